@@ -1,0 +1,5 @@
+//! What goes over the wire: JSON-RPC, request metadata, capabilities, errors, content and results. No I/O.
+
+mod error;
+
+pub use error::{RpcError, code};
