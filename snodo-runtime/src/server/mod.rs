@@ -11,6 +11,7 @@ mod mirror;
 mod params;
 mod registry;
 mod sealing;
+mod sleeper;
 mod unwind;
 
 #[cfg(test)]
@@ -20,7 +21,8 @@ use std::{fmt, sync::Arc};
 
 use bytes::Bytes;
 
-pub(crate) use self::{call::Call, dispatch::{Accepted, error_body}};
+#[cfg(any(feature = "stdio", feature = "http"))]
+pub(crate) use self::{call::Call, dispatch::Accepted};
 pub use self::{
     builder::{BuildError, ServerBuilder},
     registry::{IntoTools, Tools},
@@ -28,7 +30,7 @@ pub use self::{
 use self::{registry::Registry, sealing::Sealing};
 use crate::{
     machine::Apps,
-    protocol::Implementation,
+    protocol::{Implementation, Prepared, ResultWriter},
     state::Principal,
     time::{Clock, Sleeper},
 };
@@ -60,9 +62,10 @@ pub struct Server {
 struct Inner {
     info: Implementation,
     tools: Registry,
-    /// The results of `server/discover` and `tools/list`, which never change, as JSON.
-    discovered: String,
-    listed: String,
+    writer: ResultWriter,
+    /// The results of `server/discover` and `tools/list`: they never change.
+    discovered: Prepared,
+    listed: Prepared,
     apps: Arc<Apps>,
     sealing: Sealing,
     clock: Arc<dyn Clock>,
@@ -171,8 +174,8 @@ impl Server {
     }
 
     /// Whether the keys die with this process, and nobody said that this is meant.
-    pub(crate) fn forbids_keys_of_its_own(&self) -> bool {
-        self.inner.sealing.forbids_keys_of_its_own()
+    pub(crate) fn forbids_other_machines(&self) -> bool {
+        self.inner.sealing.forbids_other_machines()
     }
 }
 

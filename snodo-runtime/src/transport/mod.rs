@@ -7,8 +7,6 @@
 pub(crate) mod http;
 #[cfg(feature = "stdio")]
 mod line;
-#[cfg(any(feature = "stdio", feature = "http"))]
-pub(crate) mod sleeper;
 #[cfg(feature = "stdio")]
 mod stdio;
 

@@ -14,8 +14,8 @@ use super::{
     line::{Line, Lines},
 };
 use crate::{
-    protocol::{RequestId, RpcError, code},
-    server::{Accepted, Call, RequestMeta, Server, Transport, error_body},
+    protocol::{RequestId, RpcError, code, write_error},
+    server::{Accepted, Call, RequestMeta, Server, Transport},
 };
 
 /// How many answers may wait for a client that does not read them. Then nothing more is read from it.
@@ -119,7 +119,7 @@ impl Session {
         }
     }
 
-    fn start(&mut self, call: Call) {
+    fn start(&mut self, call: Box<Call>) {
         let id = call.id().clone();
         let server = self.server.clone();
         let answers = self.answers.clone();
@@ -147,7 +147,7 @@ impl Session {
 
     async fn refuse_line(&self) {
         let error = RpcError::new(code::INVALID_REQUEST, "A message has at most 2 MiB");
-        self.answer(error_body(None, &error)).await;
+        self.answer(write_error(None, &error)).await;
     }
 
     async fn answer(&self, body: Bytes) {

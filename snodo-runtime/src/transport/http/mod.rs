@@ -25,8 +25,8 @@ use tokio::net::{TcpListener, ToSocketAddrs};
 pub(crate) use self::site::{Host, Origin, Site};
 use super::MAX_MESSAGE;
 use crate::{
-    protocol::{RpcError, code},
-    server::{RequestMeta, Server, Transport, error_body},
+    protocol::{RpcError, code, write_error},
+    server::{RequestMeta, Server, Transport},
     state::Principal,
 };
 
@@ -69,7 +69,7 @@ impl Server {
     /// As [`serve_http`](Self::serve_http).
     pub async fn serve_http_on(self, listener: TcpListener) -> io::Result<()> {
         let address = listener.local_addr()?.ip().to_canonical();
-        if !address.is_loopback() && self.forbids_keys_of_its_own() {
+        if !address.is_loopback() && self.forbids_other_machines() {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidInput,
                 "no keyring is configured, and the address is not loopback: conversations would break at every restart \
@@ -155,7 +155,7 @@ async fn respond(endpoint: &Endpoint, mut parts: Parts, body: Body) -> Response 
 
 /// A refusal that comes before the message is read: a JSON-RPC error without an id.
 fn refuse(status: StatusCode, message: &str) -> Response {
-    json(status, error_body(None, &RpcError::new(code::INVALID_REQUEST, message)))
+    json(status, write_error(None, &RpcError::new(code::INVALID_REQUEST, message)))
 }
 
 fn json(status: StatusCode, body: Bytes) -> Response {
