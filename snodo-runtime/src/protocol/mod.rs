@@ -22,8 +22,9 @@ mod error;
 mod implementation;
 pub mod jsonrpc;
 mod meta;
-mod present;
+pub(crate) mod present;
 mod result;
+pub mod scan;
 mod tool;
 
 pub use capability::{
