@@ -39,7 +39,6 @@ pub use error::{RpcError, code};
 pub use implementation::{Icon, IconTheme, Implementation};
 pub use jsonrpc::RequestId;
 pub use meta::{LogLevel, Meta, REVISION};
-pub(crate) use present::present;
 pub use result::{Cache, CacheScope, CompleteResult, Prepared, ResultWriter, write_error};
 pub use tool::{CallToolResult, ListToolsResult, ToolAnnotations, ToolDefinition};
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::protocol::{RequestId, RpcError, present};
+use crate::protocol::{RequestId, RpcError, present::present};
 
 /// The parameters that the server itself reads. `Some` means present, `null` included.
 #[derive(Debug, Default, Deserialize)]
