@@ -324,3 +324,6 @@ pub struct ResourceCapability {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub list_changed: bool,
 }
+
+#[cfg(test)]
+mod tests;

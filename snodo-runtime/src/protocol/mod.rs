@@ -22,9 +22,9 @@ mod error;
 mod implementation;
 pub mod jsonrpc;
 mod meta;
-pub(crate) mod present;
 mod result;
 pub mod scan;
+pub(crate) mod strict;
 mod tool;
 
 pub use capability::{
