@@ -4,7 +4,7 @@
 use crate::{
     input::InputRequest,
     machine::{Machine, Snapshot},
-    protocol::{Capability, ClientCapabilities, Needs, RpcError},
+    protocol::{ClientCapabilities, Needs, RpcError},
 };
 
 /// Checks, before a handler runs, what every path from where it starts or resumes will have to ask for.
@@ -13,40 +13,29 @@ pub(super) fn before(
     resumes: Option<&Snapshot>,
     client: &ClientCapabilities,
 ) -> Result<(), RpcError> {
-    require(needs(certain(machine, resumes).iter().copied()), client)
-}
-
-/// Checks what a handler has asked for. One request that the client can't answer refuses all of them, and the error
-/// names the need of each such request in full.
-pub(super) fn questions(requests: &[(String, InputRequest)], client: &ClientCapabilities) -> Result<(), RpcError> {
-    let mut all = Needs::default();
-    for (_, request) in requests {
-        all.extend(request.needs());
-    }
-    require(all, client)
-}
-
-fn require(needs: Needs, client: &ClientCapabilities) -> Result<(), RpcError> {
-    match needs.missing_from(client) {
-        Some(error) => Err(error),
-        None => Ok(()),
-    }
-}
-
-/// The capabilities without which no path can end.
-fn certain(machine: &Machine, resumes: Option<&Snapshot>) -> &'static [Capability] {
-    match resumes {
+    let must = match resumes {
         None => machine.must,
         Some(snapshot) => snapshot
             .frames
             .last()
             .and_then(|frame| machine.states.iter().find(|state| frame.state.is(state)))
-            .map_or(&[], |state| state.must),
-    }
+            .map_or(&[][..], |state| state.must),
+    };
+    admitted(Needs::of(must).missing_from(client))
 }
 
-fn needs(capabilities: impl Iterator<Item = Capability>) -> Needs {
-    let mut needs = Needs::default();
-    needs.extend(capabilities);
-    needs
+/// Checks what a handler has asked for. One request that the client can't answer refuses all of them, and the error
+/// names the need of each such request in full.
+pub(super) fn questions(
+    requests: &[(String, InputRequest)],
+    client: &ClientCapabilities,
+) -> Result<(), RpcError> {
+    admitted(Needs::missing_in(
+        requests.iter().map(|(_, request)| request.needs()),
+        client,
+    ))
+}
+
+fn admitted(refusal: Option<RpcError>) -> Result<(), RpcError> {
+    refusal.map_or(Ok(()), Err)
 }

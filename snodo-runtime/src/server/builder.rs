@@ -13,8 +13,8 @@ use super::{
 use crate::{
     machine::{Apps, IntoTool, Setup},
     protocol::{
-        Cache, DiscoverResult, Implementation, ListCapability, ListToolsResult, Prepared, ResultWriter, RpcError,
-        ServerCapabilities, ToolDefinition,
+        Cache, DiscoverResult, Implementation, ListCapability, ListToolsResult, Prepared,
+        ResultWriter, RpcError, ServerCapabilities, ToolDefinition,
     },
     state::{DEFAULT_TTL, Keyring, MAX_TTL, Principal, Seal},
     time::{Clock, Sleeper, SystemClock},
@@ -93,7 +93,10 @@ impl ServerBuilder {
     /// A value of the application's state, for handlers that take [`App<T>`](crate::machine::App). One of each type.
     pub fn app<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         if self.apps.has::<T>() {
-            self.problems.push(format!("two values of `{}` were given to `.app(…)`", type_name::<T>()));
+            self.problems.push(format!(
+                "two values of `{}` were given to `.app(…)`",
+                type_name::<T>()
+            ));
         }
         self.apps.insert(value);
         self
@@ -189,8 +192,20 @@ impl ServerBuilder {
     /// Every problem at once: two tools of one name, a handler that takes state which the server doesn't have, a form
     /// that can't be asked, a time that is out of range, an origin or host that doesn't read.
     pub fn build(self) -> Result<Server, BuildError> {
-        let Self { info, instructions, apps, tools, seal, ephemeral_keys, ttl, max_ttl, clock, sleeper, principal, .. } =
-            self;
+        let Self {
+            info,
+            instructions,
+            apps,
+            tools,
+            seal,
+            ephemeral_keys,
+            ttl,
+            max_ttl,
+            clock,
+            sleeper,
+            principal,
+            ..
+        } = self;
         let mut problems = self.problems;
         if info.name.is_empty() {
             problems.push("the server has no name".to_owned());
@@ -199,7 +214,9 @@ impl ServerBuilder {
         let (registry, definitions) = register(tools, Setup::new(&apps), max_ttl, &mut problems);
         let keys = match &seal {
             Some(_) => Keys::Configured,
-            None => Keys::Ephemeral { meant: ephemeral_keys },
+            None => Keys::Ephemeral {
+                meant: ephemeral_keys,
+            },
         };
         let seal = match seal.map_or_else(|| Keyring::random().map(Seal::encrypted), Ok) {
             Ok(seal) => Some(seal),
@@ -210,9 +227,13 @@ impl ServerBuilder {
         };
         let answers = prepare(&info, instructions, definitions);
         if let Err(error) = &answers {
-            problems.push(format!("the server's description can't be written: {error}"));
+            problems.push(format!(
+                "the server's description can't be written: {error}"
+            ));
         }
-        let (Some(seal), Ok((writer, discovered, listed)), true) = (seal, answers, problems.is_empty()) else {
+        let (Some(seal), Ok((writer, discovered, listed)), true) =
+            (seal, answers, problems.is_empty())
+        else {
             return Err(BuildError { problems });
         };
         if keys == (Keys::Ephemeral { meant: false }) {
@@ -242,7 +263,10 @@ impl ServerBuilder {
 
 impl fmt::Debug for ServerBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ServerBuilder").field("info", &self.info).field("tools", &self.tools).finish_non_exhaustive()
+        f.debug_struct("ServerBuilder")
+            .field("info", &self.info)
+            .field("tools", &self.tools)
+            .finish_non_exhaustive()
     }
 }
 
@@ -251,7 +275,9 @@ fn wrong_ttl(ttl: Duration, max_ttl: Duration) -> Option<String> {
     if ttl < Duration::from_secs(1) {
         return Some(format!("the TTL is {ttl:?}: it must be a second at least"));
     }
-    (ttl > max_ttl).then(|| format!("the TTL is {ttl:?}, over the longest allowed, {max_ttl:?}: raise `.max_ttl(…)`"))
+    (ttl > max_ttl).then(|| {
+        format!("the TTL is {ttl:?}, over the longest allowed, {max_ttl:?}: raise `.max_ttl(…)`")
+    })
 }
 
 /// Puts the tools into a registry, and what is said of them into a list.
@@ -268,12 +294,18 @@ fn register(
         let name = definition.name.clone();
         let mut problem = |what: String| problems.push(format!("tool `{name}`: {what}"));
         if !is_tool_name(&name) {
-            problem(format!("a name has 1 to {MAX_TOOL_NAME} of `A-Z a-z 0-9 _ - .`"));
+            problem(format!(
+                "a name has 1 to {MAX_TOOL_NAME} of `A-Z a-z 0-9 _ - .`"
+            ));
         }
         if definition.input_schema.get("type").and_then(Value::as_str) != Some("object") {
             problem("its input schema is not `type: \"object\"`".to_owned());
         }
-        if definition.output_schema.as_ref().is_some_and(|schema| !schema.is_object()) {
+        if definition
+            .output_schema
+            .as_ref()
+            .is_some_and(|schema| !schema.is_object())
+        {
             problem("its output schema is not an object".to_owned());
         }
         if let Some(what) = tool.machine().ttl.and_then(|ttl| wrong_ttl(ttl, max_ttl)) {
@@ -282,7 +314,10 @@ fn register(
         if let Err(what) = tool.check(setup) {
             problem(what);
         }
-        match registry.insert(Registered { name: name.clone(), tool }) {
+        match registry.insert(Registered {
+            name: name.clone(),
+            tool,
+        }) {
             Ok(()) => definitions.push(definition),
             Err(_) => problem("there are two of this name".to_owned()),
         }
@@ -292,7 +327,9 @@ fn register(
 
 fn is_tool_name(name: &str) -> bool {
     (1..=MAX_TOOL_NAME).contains(&name.len())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }
 
 /// The answers that never change.

@@ -34,7 +34,10 @@ pub(crate) struct Call {
 
 impl Call {
     /// The id of the request, for a notification that cancels it.
-    #[cfg_attr(not(feature = "stdio"), expect(dead_code, reason = "only stdio has cancellations"))]
+    #[cfg_attr(
+        not(feature = "stdio"),
+        expect(dead_code, reason = "only stdio has cancellations")
+    )]
     pub(crate) fn id(&self) -> &RequestId {
         &self.id
     }
@@ -49,7 +52,16 @@ impl Call {
     }
 
     async fn round(self: Box<Self>, id: &RequestId, server: &Server) -> Result<Response, RpcError> {
-        let Self { tool, params_digest, arguments, responses, state, meta, request, .. } = *self;
+        let Self {
+            tool,
+            params_digest,
+            arguments,
+            responses,
+            state,
+            meta,
+            request,
+            ..
+        } = *self;
         let inner = &*server.inner;
         let machine = tool.tool.machine();
         let principal = request.principal.clone();
@@ -73,10 +85,20 @@ impl Call {
             Some(state) => {
                 let (round, snapshot) = sealer.open(&state)?;
                 let responses = asked_for(&snapshot, responses.as_deref())?;
-                (round, Some(Resume { snapshot, responses }))
+                (
+                    round,
+                    Some(Resume {
+                        snapshot,
+                        responses,
+                    }),
+                )
             }
         };
-        admission::before(machine, resume.as_ref().map(|resume| &resume.snapshot), &meta.capabilities)?;
+        admission::before(
+            machine,
+            resume.as_ref().map(|resume| &resume.snapshot),
+            &meta.capabilities,
+        )?;
 
         let capabilities = meta.capabilities.clone();
         let context = RequestContext {
@@ -91,15 +113,27 @@ impl Call {
         };
         let conversation = Conversation::new(context, arguments.as_deref(), resume);
         let outcome = unwind::catch(async {
-            conversation.drive(tool.tool.call(conversation.clone())).await
+            conversation
+                .drive(tool.tool.call(conversation.clone()))
+                .await
         });
         match outcome.await {
-            Ok(Outcome::Done(Ok(result))) => Ok(Response::result(inner.writer.complete(id, &result)?)),
+            Ok(Outcome::Done(Ok(result))) => {
+                Ok(Response::result(inner.writer.complete(id, &result)?))
+            }
             Ok(Outcome::Done(Err(error)) | Outcome::Failed(error)) => Err(error),
-            Ok(Outcome::Suspended(Suspension { snapshot, requests, ttl })) => {
+            Ok(Outcome::Suspended(Suspension {
+                snapshot,
+                requests,
+                ttl,
+            })) => {
                 admission::questions(&requests, &capabilities)?;
                 let state = sealer.seal(round, &snapshot, ttl)?;
-                Ok(Response::result(inner.writer.input_required(id, &requests, Some(&state))?))
+                Ok(Response::result(inner.writer.input_required(
+                    id,
+                    &requests,
+                    Some(&state),
+                )?))
             }
             Err(Panicked) => {
                 tracing::error!(tool = tool.name, "a handler panicked");
@@ -122,7 +156,9 @@ fn asked_for(
     responses.retain(|key, _| snapshot.asked.iter().any(|asked| asked.key == *key));
     match responses.iter().find(|(_, response)| !is_object(response)) {
         // The key is the author's: it was sealed when the question was asked.
-        Some((key, _)) => Err(RpcError::invalid_params(format!("The answer to `{key}` must be an object"))),
+        Some((key, _)) => Err(RpcError::invalid_params(format!(
+            "The answer to `{key}` must be an object"
+        ))),
         None => Ok(responses),
     }
 }

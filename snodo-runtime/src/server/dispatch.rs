@@ -32,9 +32,14 @@ pub(crate) enum Accepted {
 impl Server {
     /// Reads one message and does everything but run a handler.
     pub(crate) fn accept(&self, message: &[u8], request: RequestMeta) -> Accepted {
-        let Parsed { message, params_digest } = match parse(message) {
+        let Parsed {
+            message,
+            params_digest,
+        } = match parse(message) {
             Ok(parsed) => parsed,
-            Err(rejected) => return Accepted::Answer(Response::error(rejected.id.as_ref(), &rejected.error)),
+            Err(rejected) => {
+                return Accepted::Answer(Response::error(rejected.id.as_ref(), &rejected.error));
+            }
         };
         match message {
             Message::Notification { method, params } => {
@@ -47,9 +52,13 @@ impl Server {
                 Accepted::Nothing
             }
             Message::Request { id, method, params } => {
-                match Params::read(params).and_then(|params| self.dispatch(id.clone(), &method, &params, params_digest, request)) {
+                match Params::read(params).and_then(|params| {
+                    self.dispatch(id.clone(), &method, &params, params_digest, request)
+                }) {
                     Ok(accepted) => accepted,
-                    Err(error) => Accepted::Answer(Response::error(Some(&id), &name_revision(&method, error))),
+                    Err(error) => {
+                        Accepted::Answer(Response::error(Some(&id), &name_revision(&method, error)))
+                    }
                 }
             }
         }
@@ -74,28 +83,42 @@ impl Server {
             let stated = params.stated_version();
             mirror::check(
                 &request.headers,
-                Mirrored { version: stated.as_deref(), method, name: name.as_deref() },
+                Mirrored {
+                    version: stated.as_deref(),
+                    method,
+                    name: name.as_deref(),
+                },
             )?;
         }
         // A client that begins with `initialize` speaks an older revision and knows nothing of `_meta`.
         let meta = match meta {
-            Err(error) if method == "initialize" && error.code != code::UNSUPPORTED_PROTOCOL_VERSION => {
+            Err(error)
+                if method == "initialize" && error.code != code::UNSUPPORTED_PROTOCOL_VERSION =>
+            {
                 return Err(unknown_method(method));
             }
             meta => meta?,
         };
         let inner = &*self.inner;
         match method {
-            "server/discover" => Ok(Accepted::Answer(Response::result(inner.writer.prepared(&id, &inner.discovered)?))),
+            "server/discover" => Ok(Accepted::Answer(Response::result(
+                inner.writer.prepared(&id, &inner.discovered)?,
+            ))),
             "tools/list" if !inner.tools.is_empty() => {
                 if params.has_cursor() {
                     // The list has one page, so this server has given out no cursor.
-                    return Err(RpcError::invalid_params("`cursor` is not one of this server's"));
+                    return Err(RpcError::invalid_params(
+                        "`cursor` is not one of this server's",
+                    ));
                 }
-                Ok(Accepted::Answer(Response::result(inner.writer.prepared(&id, &inner.listed)?)))
+                Ok(Accepted::Answer(Response::result(
+                    inner.writer.prepared(&id, &inner.listed)?,
+                )))
             }
             "tools/call" if !inner.tools.is_empty() => {
-                let name = params.name().ok_or_else(|| RpcError::invalid_params("`name` must be a string"))?;
+                let name = params
+                    .name()
+                    .ok_or_else(|| RpcError::invalid_params("`name` must be a string"))?;
                 let tool = inner
                     .tools
                     .get(&name)
@@ -121,11 +144,15 @@ fn unknown_method(method: &str) -> RpcError {
     match method {
         "elicitation/create" | "sampling/createMessage" | "roots/list" => RpcError::new(
             code::METHOD_NOT_FOUND,
-            format!("`{method}` is what a server asks inside `inputRequests` of a result; it is no request of its own"),
+            format!(
+                "`{method}` is what a server asks inside `inputRequests` of a result; it is no request of its own"
+            ),
         ),
         "initialize" => RpcError::new(
             code::METHOD_NOT_FOUND,
-            format!("There is no handshake in revision {REVISION}: each request states its version in `_meta`"),
+            format!(
+                "There is no handshake in revision {REVISION}: each request states its version in `_meta`"
+            ),
         ),
         _ => RpcError::method_not_found(method),
     }
@@ -146,6 +173,9 @@ impl Response {
     }
 
     pub(super) fn error(id: Option<&RequestId>, error: &RpcError) -> Self {
-        Self { status: error.http_status(), body: write_error(id, error) }
+        Self {
+            status: error.http_status(),
+            body: write_error(id, error),
+        }
     }
 }

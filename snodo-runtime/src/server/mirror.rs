@@ -26,7 +26,9 @@ pub(super) fn check(headers: &HeaderMap, body: Mirrored<'_>) -> Result<(), RpcEr
     let version = only(headers, &PROTOCOL_VERSION, "MCP-Protocol-Version")?;
     let method = only(headers, &METHOD, "Mcp-Method")?;
     if body.version.is_some_and(|stated| stated != version) {
-        return Err(mismatch("`MCP-Protocol-Version` is not the protocol version of the body"));
+        return Err(mismatch(
+            "`MCP-Protocol-Version` is not the protocol version of the body",
+        ));
     }
     if method != body.method {
         return Err(mismatch("`Mcp-Method` is not the method of the body"));
@@ -57,7 +59,10 @@ fn only<'h>(headers: &'h HeaderMap, name: &HeaderName, shown: &str) -> Result<&'
 /// A value as it was before it became a header: `=?base64?…?=` stands for the UTF-8 text inside, anything else for
 /// itself.
 fn decode(value: &str) -> Option<Cow<'_, str>> {
-    let Some(encoded) = value.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) else {
+    let Some(encoded) = value
+        .strip_prefix("=?base64?")
+        .and_then(|rest| rest.strip_suffix("?="))
+    else {
         return Some(Cow::Borrowed(value));
     };
     let bytes = STANDARD.decode(encoded).ok()?;
@@ -79,9 +84,16 @@ mod tests {
     fn refusal(headers: &[(&str, &str)], name: Option<&str>) -> Option<String> {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
-            map.append(HeaderName::from_bytes(name.as_bytes()).unwrap(), value.parse().unwrap());
+            map.append(
+                HeaderName::from_bytes(name.as_bytes()).unwrap(),
+                value.parse().unwrap(),
+            );
         }
-        let body = Mirrored { version: Some("2026-07-28"), method: "tools/call", name };
+        let body = Mirrored {
+            version: Some("2026-07-28"),
+            method: "tools/call",
+            name,
+        };
         let error = check(&map, body).err()?;
         assert_eq!((error.code, error.http_status()), (-32020, 400));
         Some(error.message)
@@ -89,8 +101,21 @@ mod tests {
 
     #[test]
     fn headers_that_say_what_the_body_says_pass() {
-        assert_eq!(refusal(&[VERSION, CALL, ("Mcp-Name", "book")], Some("book")), None);
-        assert_eq!(refusal(&[("mcp-protocol-version", " 2026-07-28\t"), CALL, ("MCP-NAME", "book ")], Some("book")), None);
+        assert_eq!(
+            refusal(&[VERSION, CALL, ("Mcp-Name", "book")], Some("book")),
+            None
+        );
+        assert_eq!(
+            refusal(
+                &[
+                    ("mcp-protocol-version", " 2026-07-28\t"),
+                    CALL,
+                    ("MCP-NAME", "book ")
+                ],
+                Some("book")
+            ),
+            None
+        );
         // What the body lacks is left to the checks of the body.
         assert_eq!(refusal(&[VERSION, CALL], None), None);
     }
@@ -102,20 +127,30 @@ mod tests {
             ("Mcp-Method", vec![VERSION, ("Mcp-Name", "book")]),
             ("Mcp-Name", vec![VERSION, CALL]),
         ] {
-            assert_eq!(refusal(&headers, Some("book")), Some(format!("`{missing}` is missing")));
+            assert_eq!(
+                refusal(&headers, Some("book")),
+                Some(format!("`{missing}` is missing"))
+            );
         }
         for twice in ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"] {
             let mut headers = vec![VERSION, CALL, ("Mcp-Name", "book")];
             let value = headers.iter().find(|(name, _)| *name == twice).unwrap().1;
             headers.push((twice, value));
-            assert_eq!(refusal(&headers, Some("book")), Some(format!("`{twice}` must be there once")));
+            assert_eq!(
+                refusal(&headers, Some("book")),
+                Some(format!("`{twice}` must be there once"))
+            );
         }
     }
 
     #[test]
     fn a_header_that_differs_from_the_body_is_refused() {
         for headers in [
-            [("MCP-Protocol-Version", "2025-11-25"), CALL, ("Mcp-Name", "book")],
+            [
+                ("MCP-Protocol-Version", "2025-11-25"),
+                CALL,
+                ("Mcp-Name", "book"),
+            ],
             [VERSION, ("Mcp-Method", "tools/list"), ("Mcp-Name", "book")],
             [VERSION, ("Mcp-Method", "TOOLS/CALL"), ("Mcp-Name", "book")],
             [VERSION, CALL, ("Mcp-Name", "Book")],
@@ -128,17 +163,31 @@ mod tests {
 
     #[test]
     fn a_name_in_base64_is_decoded_before_it_is_compared() {
-        let refused = |header, name| refusal(&[VERSION, CALL, ("Mcp-Name", header)], Some(name)).is_some();
+        let refused =
+            |header, name| refusal(&[VERSION, CALL, ("Mcp-Name", header)], Some(name)).is_some();
         assert!(!refused("=?base64?SGVsbG8sIOS4lueVjA==?=", "Hello, 世界"));
         assert!(!refused("=?base64?IHBhZGRlZCA=?=", " padded "));
-        assert!(!refused("=?base64?PT9iYXNlNjQ/bGl0ZXJhbD89?=", "=?base64?literal?="));
+        assert!(!refused(
+            "=?base64?PT9iYXNlNjQ/bGl0ZXJhbD89?=",
+            "=?base64?literal?="
+        ));
         assert!(!refused("=?base64??=", ""));
         // Without both marks, and with others, it stands for itself.
-        for literal in ["=?base64?Ym9vaw==", "Ym9vaw==?=", "=?BASE64?Ym9vaw==?=", "=?base64?="] {
+        for literal in [
+            "=?base64?Ym9vaw==",
+            "Ym9vaw==?=",
+            "=?BASE64?Ym9vaw==?=",
+            "=?base64?=",
+        ] {
             assert!(!refused(literal, literal));
             assert!(refused(literal, "book"));
         }
-        for bad in ["=?base64?Ym9vaw?=", "=?base64?Ym9!aw==?=", "=?base64?Ym9vaw==  ?=", "=?base64?/w==?="] {
+        for bad in [
+            "=?base64?Ym9vaw?=",
+            "=?base64?Ym9!aw==?=",
+            "=?base64?Ym9vaw==  ?=",
+            "=?base64?/w==?=",
+        ] {
             assert!(refused(bad, "book"), "{bad}");
         }
     }

@@ -15,18 +15,18 @@ mod sleeper;
 mod unwind;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::{fmt, sync::Arc};
 
 use bytes::Bytes;
 
-#[cfg(any(feature = "stdio", feature = "http"))]
-pub(crate) use self::{call::Call, dispatch::Accepted};
 pub use self::{
     builder::{BuildError, ServerBuilder},
     registry::{IntoTools, Tools},
 };
+#[cfg(any(feature = "stdio", feature = "http"))]
+pub(crate) use self::{call::Call, dispatch::Accepted};
 use self::{registry::Registry, sealing::Sealing};
 use crate::{
     machine::Apps,
@@ -70,7 +70,10 @@ struct Inner {
     sealing: Sealing,
     clock: Arc<dyn Clock>,
     sleeper: Arc<dyn Sleeper>,
-    #[cfg_attr(not(feature = "stdio"), expect(dead_code, reason = "only stdio has one caller"))]
+    #[cfg_attr(
+        not(feature = "stdio"),
+        expect(dead_code, reason = "only stdio has one caller")
+    )]
     stdio_principal: Principal,
     #[cfg(feature = "http")]
     site: crate::transport::http::Site,
@@ -146,7 +149,12 @@ impl Server {
     /// with the message. Everything else about HTTP is the transport's.
     ///
     /// Dropping the future cancels the request. A handler that panics fails its request with `-32603`.
-    pub async fn handle(&self, message: Bytes, request: RequestMeta, out: &dyn Outbound) -> Option<Response> {
+    pub async fn handle(
+        &self,
+        message: Bytes,
+        request: RequestMeta,
+        out: &dyn Outbound,
+    ) -> Option<Response> {
         match self.accept(&message, request) {
             Accepted::Answer(response) => Some(response),
             Accepted::Call(call) => {
@@ -181,6 +189,8 @@ impl Server {
 
 impl fmt::Debug for Server {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Server").field("info", &self.inner.info).finish_non_exhaustive()
+        f.debug_struct("Server")
+            .field("info", &self.inner.info)
+            .finish_non_exhaustive()
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::protocol::{RequestId, RpcError, present::present};
+use crate::protocol::{RequestId, RpcError, strict::present};
 
 /// The parameters that the server itself reads. `Some` means present, `null` included.
 #[derive(Debug, Default, Deserialize)]
@@ -68,7 +68,10 @@ impl<'a> Params<'a> {
     /// The state of a conversation that goes on.
     pub(super) fn request_state(&self) -> Result<Option<Cow<'a, str>>, RpcError> {
         self.request_state
-            .map(|state| string(state).ok_or_else(|| RpcError::invalid_params("`requestState` must be a string")))
+            .map(|state| {
+                string(state)
+                    .ok_or_else(|| RpcError::invalid_params("`requestState` must be a string"))
+            })
             .transpose()
     }
 
@@ -88,7 +91,10 @@ impl<'a> Params<'a> {
     }
 }
 
-fn object<'a>(value: Option<&'a RawValue>, otherwise: &str) -> Result<Option<&'a RawValue>, RpcError> {
+fn object<'a>(
+    value: Option<&'a RawValue>,
+    otherwise: &str,
+) -> Result<Option<&'a RawValue>, RpcError> {
     match value {
         Some(value) if !is_object(value) => Err(RpcError::invalid_params(otherwise)),
         value => Ok(value),
@@ -103,5 +109,7 @@ pub(super) fn is_object(value: &RawValue) -> bool {
 fn string(value: &RawValue) -> Option<Cow<'_, str>> {
     #[derive(Deserialize)]
     struct Borrowed<'a>(#[serde(borrow)] Cow<'a, str>);
-    serde_json::from_str(value.get()).ok().map(|Borrowed(string)| string)
+    serde_json::from_str(value.get())
+        .ok()
+        .map(|Borrowed(string)| string)
 }

@@ -8,7 +8,8 @@ use crate::{
 };
 
 /// A running call of a tool.
-pub(super) type Running<'t> = Pin<Box<dyn Future<Output = Result<CallToolResult, RpcError>> + Send + 't>>;
+pub(super) type Running<'t> =
+    Pin<Box<dyn Future<Output = Result<CallToolResult, RpcError>> + Send + 't>>;
 
 /// A [`Tool`] behind a pointer: its future is boxed here and nowhere else.
 pub(super) trait DynTool: Send + Sync {

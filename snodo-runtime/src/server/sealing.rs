@@ -57,7 +57,10 @@ impl Round {
             tracing::error!(%error, "no random bytes for a conversation's id");
             RpcError::internal()
         })?;
-        Ok(Self { conversation, number: 1 })
+        Ok(Self {
+            conversation,
+            number: 1,
+        })
     }
 }
 
@@ -82,8 +85,18 @@ impl Sealer<'_> {
         );
         match opened {
             Ok(opened) => {
-                let Claims { conversation, round: number, .. } = opened.claims;
-                Ok((Round { conversation, number }, opened.payload))
+                let Claims {
+                    conversation,
+                    round: number,
+                    ..
+                } = opened.claims;
+                Ok((
+                    Round {
+                        conversation,
+                        number,
+                    },
+                    opened.payload,
+                ))
             }
             Err(cause) => {
                 tracing::info!(tool = self.binding.target, %cause, "a requestState was refused");
@@ -93,12 +106,26 @@ impl Sealer<'_> {
     }
 
     /// Seals what the next round needs, good from now for `ttl`, or for the handler's time.
-    pub(super) fn seal(&self, round: Round, snapshot: &Snapshot, ttl: Option<Duration>) -> Result<String, RpcError> {
+    pub(super) fn seal(
+        &self,
+        round: Round,
+        snapshot: &Snapshot,
+        ttl: Option<Duration>,
+    ) -> Result<String, RpcError> {
         let limit = self.sealing.ttl(self.machine);
         let ttl = ttl.map_or(limit, |ttl| ttl.min(limit));
-        let claims = Claims::new(round.conversation, round.number.saturating_add(1), self.clock.now(), ttl);
+        let claims = Claims::new(
+            round.conversation,
+            round.number.saturating_add(1),
+            self.clock.now(),
+            ttl,
+        );
         let tool = self.binding.target;
-        match self.sealing.seal.seal(Purpose::RequestState, &self.binding, &claims, snapshot) {
+        match self
+            .sealing
+            .seal
+            .seal(Purpose::RequestState, &self.binding, &claims, snapshot)
+        {
             Ok(token) => {
                 if token.len() >= LARGE_TOKEN {
                     let sizes = Sizes(snapshot);
@@ -124,10 +151,21 @@ struct Sizes<'a>(&'a Snapshot);
 
 impl fmt::Display for Sizes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Snapshot { frames, asked, answered } = self.0;
-        let variables = frames.iter().flat_map(|frame| &frame.values).map(|(name, value)| (name, "", value.0.len()));
-        let questions = asked.iter().map(|asked| (&asked.key, " (question)", asked.seed.0.len()));
-        let answers = answered.iter().map(|(key, answer)| (key, " (answer)", answer.len()));
+        let Snapshot {
+            frames,
+            asked,
+            answered,
+        } = self.0;
+        let variables = frames
+            .iter()
+            .flat_map(|frame| &frame.values)
+            .map(|(name, value)| (name, "", value.0.len()));
+        let questions = asked
+            .iter()
+            .map(|asked| (&asked.key, " (question)", asked.seed.0.len()));
+        let answers = answered
+            .iter()
+            .map(|(key, answer)| (key, " (answer)", answer.len()));
         for (n, (name, kind, size)) in variables.chain(questions).chain(answers).enumerate() {
             let separator = if n == 0 { "" } else { ", " };
             write!(f, "{separator}{name}{kind}: {size}")?;

@@ -36,7 +36,11 @@ struct OnThread {
 impl OnThread {
     fn new(duration: Duration) -> Self {
         // `None`: so far away that the clock can't say when.
-        Self { until: Instant::now().checked_add(duration), waker: Arc::default(), asleep: false }
+        Self {
+            until: Instant::now().checked_add(duration),
+            waker: Arc::default(),
+            asleep: false,
+        }
     }
 }
 
@@ -54,12 +58,15 @@ impl Future for OnThread {
         *self.waker.lock().unwrap_or_else(PoisonError::into_inner) = Some(context.waker().clone());
         if !self.asleep {
             let waker = Arc::clone(&self.waker);
-            let spawned = thread::Builder::new().name("snodo-sleep".to_owned()).spawn(move || {
-                thread::sleep(left);
-                if let Some(waker) = waker.lock().unwrap_or_else(PoisonError::into_inner).take() {
-                    waker.wake();
-                }
-            });
+            let spawned = thread::Builder::new()
+                .name("snodo-sleep".to_owned())
+                .spawn(move || {
+                    thread::sleep(left);
+                    if let Some(waker) = waker.lock().unwrap_or_else(PoisonError::into_inner).take()
+                    {
+                        waker.wake();
+                    }
+                });
             self.asleep = spawned.is_ok();
             if !self.asleep {
                 // No thread to be had: poll again and again rather than never.
@@ -89,7 +96,11 @@ mod tests {
         let waker = Waker::from(Arc::new(Unpark(thread::current())));
         let started = Instant::now();
         let mut sleep = DefaultSleeper.sleep(Duration::from_millis(20));
-        while sleep.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
+        while sleep
+            .as_mut()
+            .poll(&mut Context::from_waker(&waker))
+            .is_pending()
+        {
             thread::park();
         }
         assert!(started.elapsed() >= Duration::from_millis(20));

@@ -17,11 +17,11 @@ pub(super) struct Panicked;
 /// it shares with others, as with any panicking task.
 pub(super) async fn catch<T>(future: impl Future<Output = T>) -> Result<T, Panicked> {
     let mut future = pin!(future);
-    poll_fn(|context| {
-        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+    poll_fn(
+        |context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
             Ok(poll) => poll.map(Ok),
             Err(_) => Poll::Ready(Err(Panicked)),
-        }
-    })
+        },
+    )
     .await
 }

@@ -101,7 +101,9 @@ impl<R: AsyncRead + Unpin> Lines<R> {
 /// JSON's white space only. Such a line is no message, and nothing to answer.
 fn is_blank(line: &Line) -> bool {
     match line {
-        Line::Message(message) => message.iter().all(|byte| matches!(byte, b' ' | b'\t' | b'\r')),
+        Line::Message(message) => message
+            .iter()
+            .all(|byte| matches!(byte, b' ' | b'\t' | b'\r')),
         Line::TooLong => false,
     }
 }
@@ -130,7 +132,10 @@ mod tests {
             _: &mut Context<'_>,
             buffer: &mut ReadBuf<'_>,
         ) -> Poll<io::Result<()>> {
-            let end = self.bytes.len().min(self.at + self.piece.min(buffer.remaining()));
+            let end = self
+                .bytes
+                .len()
+                .min(self.at + self.piece.min(buffer.remaining()));
             buffer.put_slice(&self.bytes[self.at..end]);
             self.at = end;
             Poll::Ready(Ok(()))
@@ -142,7 +147,14 @@ mod tests {
         let mut all = Vec::new();
         for piece in [1, 2, 3, 7, 64, usize::MAX / 2] {
             let bytes = text.to_vec();
-            let mut lines = Lines::new(Pieces { bytes, at: 0, piece }, limit);
+            let mut lines = Lines::new(
+                Pieces {
+                    bytes,
+                    at: 0,
+                    piece,
+                },
+                limit,
+            );
             let mut found = Vec::new();
             while let Some(line) = lines.next().await.unwrap() {
                 found.push(line);
@@ -163,13 +175,22 @@ mod tests {
     async fn a_line_is_a_message_and_blank_lines_are_none() {
         assert_eq!(lines(b"", 10).await, []);
         assert_eq!(lines(b"\n \r\n\t\n", 10).await, []);
-        assert_eq!(lines(b"{}\n[]\r\n\n{}", 10).await, [message("{}"), message("[]\r"), message("{}")]);
+        assert_eq!(
+            lines(b"{}\n[]\r\n\n{}", 10).await,
+            [message("{}"), message("[]\r"), message("{}")]
+        );
     }
 
     #[tokio::test]
     async fn a_line_over_the_limit_is_dropped_and_the_next_one_read() {
-        assert_eq!(lines(b"1234\n12345\n1\n", 4).await, [message("1234"), Line::TooLong, message("1")]);
-        assert_eq!(lines(b"1234567890\n12345", 4).await, [Line::TooLong, Line::TooLong]);
+        assert_eq!(
+            lines(b"1234\n12345\n1\n", 4).await,
+            [message("1234"), Line::TooLong, message("1")]
+        );
+        assert_eq!(
+            lines(b"1234567890\n12345", 4).await,
+            [Line::TooLong, Line::TooLong]
+        );
         let long = [b"x".repeat(100_000), b"\n1\n".to_vec()].concat();
         assert_eq!(lines(&long, 4).await, [Line::TooLong, message("1")]);
     }

@@ -43,7 +43,8 @@ impl Server {
     /// }
     /// ```
     pub async fn serve_stdio(self) -> io::Result<()> {
-        self.serve_stream(tokio::io::stdin(), tokio::io::stdout()).await
+        self.serve_stream(tokio::io::stdin(), tokio::io::stdout())
+            .await
     }
 
     /// [`serve_stdio`](Self::serve_stdio) on any pair of streams, such as the halves of a Unix domain socket: the
@@ -78,7 +79,12 @@ struct Session {
 
 impl Session {
     fn new(server: Server, answers: mpsc::Sender<Bytes>) -> Self {
-        Self { server, answers, calls: JoinSet::new(), running: HashMap::new() }
+        Self {
+            server,
+            answers,
+            calls: JoinSet::new(),
+            running: HashMap::new(),
+        }
     }
 
     async fn run(mut self, input: impl AsyncRead + Unpin) -> io::Result<()> {
@@ -157,7 +163,10 @@ impl Session {
 }
 
 /// Writes answers, one a line, and flushes when no more are waiting.
-async fn write(mut output: impl AsyncWrite + Unpin, mut queue: mpsc::Receiver<Bytes>) -> io::Result<()> {
+async fn write(
+    mut output: impl AsyncWrite + Unpin,
+    mut queue: mpsc::Receiver<Bytes>,
+) -> io::Result<()> {
     let mut buffer = BytesMut::with_capacity(BATCH);
     while let Some(answer) = queue.recv().await {
         put_line(&mut buffer, &answer);
@@ -179,3 +188,6 @@ fn put_line(buffer: &mut BytesMut, message: &[u8]) {
     buffer.put_slice(message);
     buffer.put_u8(b'\n');
 }
+
+#[cfg(test)]
+mod tests;

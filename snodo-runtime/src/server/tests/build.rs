@@ -27,7 +27,11 @@ impl Tool for Defined {
     }
 
     fn check(&self, setup: Setup<'_>) -> Result<(), String> {
-        setup.apps.get::<u8>().map(drop).ok_or_else(|| "it takes a number".to_owned())
+        setup
+            .apps
+            .get::<u8>()
+            .map(drop)
+            .ok_or_else(|| "it takes a number".to_owned())
     }
 
     async fn call(&self, _: Conversation) -> Result<CallToolResult, RpcError> {
@@ -66,10 +70,22 @@ fn all_problems_are_named_together() {
 
 #[test]
 fn a_name_is_of_the_specifications_characters() {
-    let built = |name| Server::builder("desk", "1").app(1_u8).tool(Defined(name, object())).build().is_ok();
+    let built = |name| {
+        Server::builder("desk", "1")
+            .app(1_u8)
+            .tool(Defined(name, object()))
+            .build()
+            .is_ok()
+    };
     let longest: &'static str = "x".repeat(128).leak();
     let too_long: &'static str = "x".repeat(129).leak();
-    for name in ["a", "getUser", "DATA_EXPORT_v2", "admin.tools-list", longest] {
+    for name in [
+        "a",
+        "getUser",
+        "DATA_EXPORT_v2",
+        "admin.tools-list",
+        longest,
+    ] {
         assert!(built(name), "{name}");
     }
     for name in ["", "a b", "a,b", "größe", "a/b", too_long] {
@@ -80,18 +96,32 @@ fn a_name_is_of_the_specifications_characters() {
 #[test]
 fn times_are_in_range() {
     let seconds = Duration::from_secs;
-    let built = |ttl, max_ttl| Server::builder("desk", "1").ttl(ttl).max_ttl(max_ttl).build().is_ok();
+    let built = |ttl, max_ttl| {
+        Server::builder("desk", "1")
+            .ttl(ttl)
+            .max_ttl(max_ttl)
+            .build()
+            .is_ok()
+    };
     assert!(built(seconds(1), seconds(1)));
     assert!(built(seconds(3600), seconds(3600)));
     assert!(!built(seconds(0), seconds(900)));
     assert!(!built(Duration::from_millis(999), seconds(900)));
     assert!(!built(seconds(901), seconds(900)));
 
-    let quick = || Book { name: "quick", machine: &BOOK_QUICK, effects: Effects::default() };
+    let quick = || Book {
+        name: "quick",
+        machine: &BOOK_QUICK,
+        effects: Effects::default(),
+    };
     let builder = || Server::builder("desk", "1").ttl(seconds(30)).tool(quick());
     assert!(builder().max_ttl(seconds(60)).build().is_ok());
     assert_eq!(
-        builder().max_ttl(seconds(59)).build().unwrap_err().problems(),
+        builder()
+            .max_ttl(seconds(59))
+            .build()
+            .unwrap_err()
+            .problems(),
         ["tool `quick`: the TTL is 60s, over the longest allowed, 59s: raise `.max_ttl(…)`"]
     );
 }
@@ -100,10 +130,33 @@ fn times_are_in_range() {
 fn tools_come_in_tuples_of_up_to_16() {
     let o = Odd;
     let server = Server::builder("desk", "1")
-        .tools((o("a"), || Odd("b"), o("c"), o("d"), o("e"), o("f"), o("g"), o("h")))
         .tools((
-            (o("1")), o("2"), o("3"), o("4"), o("5"), o("6"), o("7"), o("8"), o("9"), o("10"), o("11"), o("12"), o("13"),
-            o("14"), o("15"), o("16"),
+            o("a"),
+            || Odd("b"),
+            o("c"),
+            o("d"),
+            o("e"),
+            o("f"),
+            o("g"),
+            o("h"),
+        ))
+        .tools((
+            (o("1")),
+            o("2"),
+            o("3"),
+            o("4"),
+            o("5"),
+            o("6"),
+            o("7"),
+            o("8"),
+            o("9"),
+            o("10"),
+            o("11"),
+            o("12"),
+            o("13"),
+            o("14"),
+            o("15"),
+            o("16"),
         ))
         .tools((Echo,))
         .build();
@@ -112,10 +165,22 @@ fn tools_come_in_tuples_of_up_to_16() {
 
 #[test]
 fn the_server_makes_keys_of_its_own_where_it_has_none() {
-    let forbids = |server: Server| server.inner.sealing.keys == crate::server::sealing::Keys::Ephemeral { meant: false };
+    let forbids = |server: Server| {
+        server.inner.sealing.keys == crate::server::sealing::Keys::Ephemeral { meant: false }
+    };
     assert!(forbids(Server::builder("desk", "1").build().unwrap()));
-    assert!(!forbids(Server::builder("desk", "1").ephemeral_keys().build().unwrap()));
-    assert!(!forbids(Server::builder("desk", "1").keyring(Keyring::secret([7; 32]).unwrap()).build().unwrap()));
+    assert!(!forbids(
+        Server::builder("desk", "1")
+            .ephemeral_keys()
+            .build()
+            .unwrap()
+    ));
+    assert!(!forbids(
+        Server::builder("desk", "1")
+            .keyring(Keyring::secret([7; 32]).unwrap())
+            .build()
+            .unwrap()
+    ));
 }
 
 #[cfg(feature = "http")]

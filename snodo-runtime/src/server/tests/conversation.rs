@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::desk::{BOOK, BOOK_QUICK, Book, Effects, Hand, SECRET, ask, builder, desk, meta, odd, request, state};
+use super::desk::{
+    BOOK, BOOK_QUICK, Book, Effects, Hand, SECRET, ask, builder, desk, meta, odd, request, state,
+};
 use crate::{
     machine::Snapshot,
     server::Server,
@@ -13,7 +15,8 @@ use crate::{
 
 /// The next round of `book`.
 fn book(server: &Server, state: Option<&str>, responses: Value) -> (u16, Value) {
-    let mut params = json!({"name": "book", "arguments": {"city": "Rome"}, "inputResponses": responses});
+    let mut params =
+        json!({"name": "book", "arguments": {"city": "Rome"}, "inputResponses": responses});
     if let Some(state) = state {
         params["requestState"] = json!(state);
     }
@@ -55,12 +58,23 @@ fn a_conversation_goes_on_in_other_processes_and_no_code_runs_twice() {
         )
     );
     clock.forward(299);
-    let (_, second) = book(&server(), Some(&token), accept("stay", json!({"nights": 3})));
+    let (_, second) = book(
+        &server(),
+        Some(&token),
+        accept("stay", json!({"nights": 3})),
+    );
     let token = state(&second);
     clock.forward(299);
-    let (status, third) = book(&server(), Some(&token), accept("sure", json!({"nights": 1})));
+    let (status, third) = book(
+        &server(),
+        Some(&token),
+        accept("sure", json!({"nights": 1})),
+    );
     assert_eq!(status, 200);
-    assert_eq!(third["result"]["content"], json!([{"type": "text", "text": "3 nights at 120.5"}]));
+    assert_eq!(
+        third["result"]["content"],
+        json!([{"type": "text", "text": "3 nights at 120.5"}])
+    );
     assert_eq!(third["result"]["resultType"], "complete");
     assert_eq!(effects.seen(), [1, 1, 1]);
 }
@@ -69,18 +83,42 @@ fn a_conversation_goes_on_in_other_processes_and_no_code_runs_twice() {
 fn what_travels_is_a_snapshot_with_a_conversation_and_a_round() {
     let server = desk();
     let seal = Seal::encrypted(Keyring::secret(SECRET).unwrap());
-    let inspect = |token: &str| seal.inspect::<Snapshot>(Purpose::RequestState, token).unwrap();
+    let inspect = |token: &str| {
+        seal.inspect::<Snapshot>(Purpose::RequestState, token)
+            .unwrap()
+    };
 
     let first = inspect(&state(&book(&server, None, json!({})).1));
-    assert_eq!((first.bound.method.as_str(), first.bound.target.as_str()), ("tools/call", "book"));
-    assert_eq!((first.bound.server.as_str(), first.bound.rev, first.bound.principal), ("desk", 0, None));
-    assert_eq!((first.claims.round, first.claims.expires - first.claims.issued), (2, 300));
+    assert_eq!(
+        (first.bound.method.as_str(), first.bound.target.as_str()),
+        ("tools/call", "book")
+    );
+    assert_eq!(
+        (
+            first.bound.server.as_str(),
+            first.bound.rev,
+            first.bound.principal
+        ),
+        ("desk", 0, None)
+    );
+    assert_eq!(
+        (
+            first.claims.round,
+            first.claims.expires - first.claims.issued
+        ),
+        (2, 300)
+    );
     assert_eq!(first.payload.frames[0].get::<f64>("rate"), Some(120.5));
 
     let token = state(&book(&server, None, json!({})).1);
-    let second = inspect(&state(&book(&server, Some(&token), accept("stay", json!({"nights": 3}))).1));
+    let second = inspect(&state(
+        &book(&server, Some(&token), accept("stay", json!({"nights": 3}))).1,
+    ));
     assert_eq!(second.claims.round, 3);
-    assert_eq!(second.claims.conversation, inspect(&token).claims.conversation);
+    assert_eq!(
+        second.claims.conversation,
+        inspect(&token).claims.conversation
+    );
     assert_ne!(second.claims.conversation, first.claims.conversation);
 }
 
@@ -98,9 +136,19 @@ fn a_missing_answer_is_asked_for_again_and_others_are_ignored() {
     let server = desk();
     let token = state(&book(&server, None, json!({})).1);
     let (_, again) = book(&server, Some(&token), json!({"other": 7, "sure": []}));
-    assert_eq!(again["result"]["inputRequests"]["stay"]["params"]["message"], "How long in Rome?");
-    let (_, next) = book(&server, Some(&state(&again)), accept("stay", json!({"nights": 3})));
-    assert!(next["result"]["inputRequests"]["sure"].is_object(), "{next}");
+    assert_eq!(
+        again["result"]["inputRequests"]["stay"]["params"]["message"],
+        "How long in Rome?"
+    );
+    let (_, next) = book(
+        &server,
+        Some(&state(&again)),
+        accept("stay", json!({"nights": 3})),
+    );
+    assert!(
+        next["result"]["inputRequests"]["sure"].is_object(),
+        "{next}"
+    );
 }
 
 #[test]
@@ -120,9 +168,16 @@ fn a_bad_answer_is_refused_by_name_and_a_better_one_may_follow() {
         accept("stay", json!({})),
     ] {
         let (status, refusal) = book(&server, Some(&token), answer.clone());
-        assert_eq!((status, &refusal["error"]["code"]), (400, &json!(-32602)), "{answer}");
+        assert_eq!(
+            (status, &refusal["error"]["code"]),
+            (400, &json!(-32602)),
+            "{answer}"
+        );
         let message = refusal["error"]["message"].as_str().unwrap();
-        assert!(message.contains("`stay`") && !message.contains("4711"), "{message}");
+        assert!(
+            message.contains("`stay`") && !message.contains("4711"),
+            "{message}"
+        );
     }
     assert_eq!(effects.seen(), [1, 0, 0]);
     let (_, next) = book(&server, Some(&token), accept("stay", json!({"nights": 3})));
@@ -134,7 +189,11 @@ fn a_bad_answer_is_refused_by_name_and_a_better_one_may_follow() {
 fn a_decline_is_the_handlers_to_answer() {
     let server = desk();
     let token = state(&book(&server, None, json!({})).1);
-    let (status, declined) = book(&server, Some(&token), json!({"stay": {"action": "decline", "content": 7}}));
+    let (status, declined) = book(
+        &server,
+        Some(&token),
+        json!({"stay": {"action": "decline", "content": 7}}),
+    );
     assert_eq!(status, 200);
     assert_eq!(declined["result"]["isError"], true);
 }
@@ -172,24 +231,43 @@ fn a_conversation_has_64_rounds() {
         token = Some(state(&call(token).1));
     }
     let (status, answer) = call(token);
-    assert_eq!((status, &answer["error"]["code"]), (500, &json!(-32603)), "{answer}");
+    assert_eq!(
+        (status, &answer["error"]["code"]),
+        (500, &json!(-32603)),
+        "{answer}"
+    );
 }
 
 #[test]
 fn too_much_to_keep_is_an_internal_error() {
-    let (status, answer) = ask(&odd("keeps_much"), request("tools/call", json!({"name": "keeps_much"})));
-    assert_eq!((status, &answer["error"]), (500, &json!({"code": -32603, "message": "Internal error"})));
+    let (status, answer) = ask(
+        &odd("keeps_much"),
+        request("tools/call", json!({"name": "keeps_much"})),
+    );
+    assert_eq!(
+        (status, &answer["error"]),
+        (500, &json!({"code": -32603, "message": "Internal error"}))
+    );
 }
 
 #[test]
 fn a_handler_may_give_its_users_a_time_of_its_own() {
     let clock = Hand::new();
     let effects = Effects::default();
-    let quick = Book { name: "quick", machine: &BOOK_QUICK, effects: effects.clone() };
-    let server = builder(&effects, &clock).tool(quick).ttl(Duration::from_secs(120)).build().unwrap();
+    let quick = Book {
+        name: "quick",
+        machine: &BOOK_QUICK,
+        effects: effects.clone(),
+    };
+    let server = builder(&effects, &clock)
+        .tool(quick)
+        .ttl(Duration::from_secs(120))
+        .build()
+        .unwrap();
     let call = |name: &str, token: Option<String>| {
         let responses = accept("stay", json!({"nights": 3}));
-        let mut params = json!({"name": name, "arguments": {"city": "Rome"}, "inputResponses": responses});
+        let mut params =
+            json!({"name": name, "arguments": {"city": "Rome"}, "inputResponses": responses});
         if let Some(token) = token {
             params["requestState"] = json!(token);
         }
@@ -210,7 +288,10 @@ fn a_handler_may_give_its_users_a_time_of_its_own() {
 fn a_time_that_was_shortened_counts_for_state_that_is_already_out() {
     let (effects, clock) = (Effects::default(), Hand::new());
     let token = state(&book(&builder(&effects, &clock).build().unwrap(), None, json!({})).1);
-    let shorter = builder(&effects, &clock).ttl(Duration::from_secs(299)).build().unwrap();
+    let shorter = builder(&effects, &clock)
+        .ttl(Duration::from_secs(299))
+        .build()
+        .unwrap();
     assert_eq!(book(&shorter, Some(&token), json!({})).0, 400);
     assert_eq!(BOOK.ttl, None);
 }

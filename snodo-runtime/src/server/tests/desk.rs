@@ -119,11 +119,14 @@ impl Form for Stay {
 }
 
 static BOOK_STATES: [StateInfo; 2] = [
-    StateInfo::new("stay", "elicitation/create (form)").with_keeps(&["rate"]).with_must(&[Capability::Form]),
+    StateInfo::new("stay", "elicitation/create (form)")
+        .with_keeps(&["rate"])
+        .with_must(&[Capability::Form]),
     StateInfo::new("sure", "elicitation/create (form)").with_keeps(&["rate", "nights"]),
 ];
-pub(crate) static BOOK: Machine =
-    Machine::new("book").with_must(&[Capability::Form]).with_states(&BOOK_STATES);
+pub(crate) static BOOK: Machine = Machine::new("book")
+    .with_must(&[Capability::Form])
+    .with_states(&BOOK_STATES);
 pub(crate) static BOOK_REV_1: Machine = BOOK.with_rev(1);
 pub(crate) static BOOK_QUICK: Machine = BOOK.with_ttl(Duration::from_secs(60));
 
@@ -143,14 +146,27 @@ impl Tool for Book {
             match cx.wake(self.machine).await {
                 0 => {
                     self.effects.happen(0);
-                    let Some(city) = cx.argument(|arguments| arguments.get::<String>("city")) else { continue };
+                    let Some(city) = cx.argument(|arguments| arguments.get::<String>("city"))
+                    else {
+                        continue;
+                    };
                     let mut frame = cx.frame(self.machine, 0);
                     frame.put(Of::new(), "rate", &120.5);
-                    cx.store(self.machine, frame, ask(), "stay", format!("How long in {city}?"));
+                    cx.store(
+                        self.machine,
+                        frame,
+                        ask(),
+                        "stay",
+                        format!("How long in {city}?"),
+                    );
                 }
                 1 => {
-                    let Some(rate) = cx.take::<f64>(Of::new(), "rate") else { continue };
-                    let Some(stay) = cx.answer(self.machine, ask(), "stay") else { continue };
+                    let Some(rate) = cx.take::<f64>(Of::new(), "rate") else {
+                        continue;
+                    };
+                    let Some(stay) = cx.answer(self.machine, ask(), "stay") else {
+                        continue;
+                    };
                     self.effects.happen(1);
                     let stay = match stay {
                         Ok(stay) => stay,
@@ -164,9 +180,15 @@ impl Tool for Book {
                     cx.store(self.machine, frame, ask(), "sure", "Sure?".to_owned());
                 }
                 _ => {
-                    let Some(rate) = cx.take::<f64>(Of::new(), "rate") else { continue };
-                    let Some(nights) = cx.take::<u8>(Of::new(), "nights") else { continue };
-                    let Some(_) = cx.answer(self.machine, ask(), "sure") else { continue };
+                    let Some(rate) = cx.take::<f64>(Of::new(), "rate") else {
+                        continue;
+                    };
+                    let Some(nights) = cx.take::<u8>(Of::new(), "nights") else {
+                        continue;
+                    };
+                    let Some(_) = cx.answer(self.machine, ask(), "sure") else {
+                        continue;
+                    };
                     self.effects.happen(2);
                     return Ok(CallToolResult::text(format!("{nights} nights at {rate}")));
                 }
@@ -178,7 +200,8 @@ impl Tool for Book {
 /// Behaves badly, or oddly, in the way that its name says.
 pub(crate) struct Odd(pub(crate) &'static str);
 
-static ODD_STATES: [StateInfo; 1] = [StateInfo::new("again", "elicitation/create (form)").with_keeps(&["much"])];
+static ODD_STATES: [StateInfo; 1] =
+    [StateInfo::new("again", "elicitation/create (form)").with_keeps(&["much"])];
 static ODD: Machine = Machine::new("odd").with_states(&ODD_STATES);
 
 impl Tool for Odd {
@@ -214,7 +237,13 @@ impl Tool for Odd {
             "fails" => Err(RpcError::new(1234, "No such room").with_data(json!({"room": 5}))),
             "samples" => {
                 let seed = SampleAsk::<String>::new().seed::<String>("Hello?");
-                cx.store(&ODD, cx.frame(&ODD, 0), SampleAsk::<String>::new(), "again", seed.max_tokens(10));
+                cx.store(
+                    &ODD,
+                    cx.frame(&ODD, 0),
+                    SampleAsk::<String>::new(),
+                    "again",
+                    seed.max_tokens(10),
+                );
                 cx.wake(&ODD).await;
                 Err(RpcError::internal())
             }
@@ -225,7 +254,11 @@ impl Tool for Odd {
                         continue;
                     }
                 }
-                let much = if self.0 == "keeps_much" { "x".repeat(70_000) } else { String::new() };
+                let much = if self.0 == "keeps_much" {
+                    "x".repeat(70_000)
+                } else {
+                    String::new()
+                };
                 let mut frame = cx.frame(&ODD, 0);
                 frame.put(Of::new(), "much", &much);
                 cx.store(&ODD, frame, ask(), "again", "More?".to_owned());
@@ -242,7 +275,11 @@ pub(crate) fn builder(effects: &Effects, clock: &Hand) -> ServerBuilder {
         .keyring(Keyring::secret(SECRET).unwrap())
         .clock(clock.clone())
         .tool(Echo)
-        .tool(Book { name: "book", machine: &BOOK, effects: effects.clone() })
+        .tool(Book {
+            name: "book",
+            machine: &BOOK,
+            effects: effects.clone(),
+        })
 }
 
 pub(crate) fn desk() -> Server {
@@ -276,7 +313,11 @@ pub(crate) fn request(method: &str, mut params: Value) -> String {
 }
 
 /// The answer to `message`, with the status. The handlers here never wait for anything.
-pub(crate) fn answer(server: &Server, message: impl AsRef<[u8]>, request: RequestMeta) -> Option<(u16, Value)> {
+pub(crate) fn answer(
+    server: &Server,
+    message: impl AsRef<[u8]>,
+    request: RequestMeta,
+) -> Option<(u16, Value)> {
     let message = message.as_ref().to_vec().into();
     let Response { status, body } = now(server.handle(message, request, &()))?;
     assert!(!body.contains(&b'\n'));
@@ -291,13 +332,19 @@ pub(crate) fn ask(server: &Server, message: impl AsRef<[u8]>) -> (u16, Value) {
 /// The `requestState` of an answer that asks for input.
 pub(crate) fn state(answer: &Value) -> String {
     assert_eq!(answer["result"]["resultType"], "input_required", "{answer}");
-    answer["result"]["requestState"].as_str().unwrap().to_owned()
+    answer["result"]["requestState"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 /// Polls a future that never waits.
 pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
     let mut future = pin!(future);
-    match future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+    match future
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
+    {
         Poll::Ready(done) => done,
         Poll::Pending => panic!("the future waits"),
     }

@@ -28,15 +28,34 @@ fn scene() -> Scene {
     let server = built(&effects, &clock, |builder| builder);
     let (_, first) = call(&server, alice(), "book", json!({"city": "Rome"}), None);
     let token = state(&first);
-    Scene { effects, clock, server, token }
+    Scene {
+        effects,
+        clock,
+        server,
+        token,
+    }
 }
 
-fn built(effects: &Effects, clock: &Hand, change: impl FnOnce(ServerBuilder) -> ServerBuilder) -> Server {
-    let cook = Book { name: "cook", machine: &BOOK, effects: effects.clone() };
+fn built(
+    effects: &Effects,
+    clock: &Hand,
+    change: impl FnOnce(ServerBuilder) -> ServerBuilder,
+) -> Server {
+    let cook = Book {
+        name: "cook",
+        machine: &BOOK,
+        effects: effects.clone(),
+    };
     change(builder(effects, clock).tool(cook)).build().unwrap()
 }
 
-fn call(server: &Server, principal: Principal, name: &str, arguments: Value, token: Option<&str>) -> (u16, Value) {
+fn call(
+    server: &Server,
+    principal: Principal,
+    name: &str,
+    arguments: Value,
+    token: Option<&str>,
+) -> (u16, Value) {
     let mut params = json!({
         "name": name,
         "arguments": arguments,
@@ -45,14 +64,23 @@ fn call(server: &Server, principal: Principal, name: &str, arguments: Value, tok
     if let Some(token) = token {
         params["requestState"] = json!(token);
     }
-    let request_meta = RequestMeta { principal, ..RequestMeta::default() };
+    let request_meta = RequestMeta {
+        principal,
+        ..RequestMeta::default()
+    };
     answer(server, request("tools/call", params), request_meta).unwrap()
 }
 
 impl Scene {
     /// The token opens as it is.
     fn opens(&self) {
-        let (_, second) = call(&self.server, alice(), "book", json!({"city": "Rome"}), Some(&self.token));
+        let (_, second) = call(
+            &self.server,
+            alice(),
+            "book",
+            json!({"city": "Rome"}),
+            Some(&self.token),
+        );
         state(&second);
         assert_eq!(self.effects.seen(), [1, 1, 0]);
     }
@@ -61,7 +89,14 @@ impl Scene {
         self.refused_by(&self.server, principal, name, arguments, token);
     }
 
-    fn refused_by(&self, server: &Server, principal: Principal, name: &str, arguments: Value, token: &str) {
+    fn refused_by(
+        &self,
+        server: &Server,
+        principal: Principal,
+        name: &str,
+        arguments: Value,
+        token: &str,
+    ) {
         assert_eq!(
             call(server, principal, name, arguments, Some(token)),
             (
@@ -86,7 +121,14 @@ fn tampered_state_is_refused() {
         token[at] = if token[at] == b'A' { b'B' } else { b'A' };
         scene.refuses(alice(), "book", rome(), &String::from_utf8(token).unwrap());
     }
-    for token in ["", "v1", "v1..", "x", &format!("{}-TAMPERED", scene.token), &format!(" {}", scene.token)] {
+    for token in [
+        "",
+        "v1",
+        "v1..",
+        "x",
+        &format!("{}-TAMPERED", scene.token),
+        &format!(" {}", scene.token),
+    ] {
         scene.refuses(alice(), "book", rome(), token);
     }
     scene.opens();
@@ -96,7 +138,12 @@ fn tampered_state_is_refused() {
 fn truncated_state_is_refused() {
     let scene = scene();
     for length in 0..scene.token.len() {
-        scene.refuses(alice(), "book", json!({"city": "Rome"}), &scene.token[..length]);
+        scene.refuses(
+            alice(),
+            "book",
+            json!({"city": "Rome"}),
+            &scene.token[..length],
+        );
     }
     scene.opens();
 }
@@ -135,8 +182,12 @@ fn state_of_another_tool_is_refused() {
 #[test]
 fn state_of_another_call_is_refused() {
     let scene = scene();
-    for arguments in [json!({"city": "Paris"}), json!({}), json!({"city": "Rome", "x": null}), json!({"city": ["Rome"]})]
-    {
+    for arguments in [
+        json!({"city": "Paris"}),
+        json!({}),
+        json!({"city": "Rome", "x": null}),
+        json!({"city": ["Rome"]}),
+    ] {
         scene.refuses(alice(), "book", arguments, &scene.token);
     }
     scene.opens();
@@ -146,20 +197,30 @@ fn state_of_another_call_is_refused() {
 fn state_of_another_server_revision_or_key_is_refused() {
     let scene = scene();
     let rome = || json!({"city": "Rome"});
-    let other_key = built(&scene.effects, &scene.clock, |builder| builder.keyring(Keyring::secret([8; 32]).unwrap()));
+    let other_key = built(&scene.effects, &scene.clock, |builder| {
+        builder.keyring(Keyring::secret([8; 32]).unwrap())
+    });
     let signed = built(&scene.effects, &scene.clock, |builder| {
         builder.seal(Seal::signed(Keyring::secret(SECRET).unwrap()))
     });
     let other_name = Server::builder("other", "1.0.0")
         .keyring(Keyring::secret(SECRET).unwrap())
         .clock(scene.clock.clone())
-        .tool(Book { name: "book", machine: &BOOK, effects: scene.effects.clone() })
+        .tool(Book {
+            name: "book",
+            machine: &BOOK,
+            effects: scene.effects.clone(),
+        })
         .build()
         .unwrap();
     let other_rev = Server::builder("desk", "1.0.0")
         .keyring(Keyring::secret(SECRET).unwrap())
         .clock(scene.clock.clone())
-        .tool(Book { name: "book", machine: &BOOK_REV_1, effects: scene.effects.clone() })
+        .tool(Book {
+            name: "book",
+            machine: &BOOK_REV_1,
+            effects: scene.effects.clone(),
+        })
         .build()
         .unwrap();
     for server in [other_key, signed, other_name, other_rev] {
@@ -169,7 +230,11 @@ fn state_of_another_server_revision_or_key_is_refused() {
     let later = Server::builder("desk", "2.0.0")
         .keyring(Keyring::secret(SECRET).unwrap())
         .clock(scene.clock.clone())
-        .tool(Book { name: "book", machine: &BOOK, effects: scene.effects.clone() })
+        .tool(Book {
+            name: "book",
+            machine: &BOOK,
+            effects: scene.effects.clone(),
+        })
         .ttl(Duration::from_secs(600))
         .build()
         .unwrap();
@@ -180,7 +245,9 @@ fn state_of_another_server_revision_or_key_is_refused() {
 fn state_of_another_build_of_the_handler_is_refused() {
     let scene = scene();
     let seal = Seal::encrypted(Keyring::secret(SECRET).unwrap());
-    let inspected = seal.inspect::<Snapshot>(Purpose::RequestState, &scene.token).unwrap();
+    let inspected = seal
+        .inspect::<Snapshot>(Purpose::RequestState, &scene.token)
+        .unwrap();
     let principal = alice();
     let reseal = |change: &dyn Fn(&mut Snapshot)| {
         let mut snapshot = inspected.payload.clone();
@@ -193,7 +260,13 @@ fn state_of_another_build_of_the_handler_is_refused() {
             server: "desk",
             rev: 0,
         };
-        seal.seal(Purpose::RequestState, &binding, &inspected.claims, &snapshot).unwrap()
+        seal.seal(
+            Purpose::RequestState,
+            &binding,
+            &inspected.claims,
+            &snapshot,
+        )
+        .unwrap()
     };
     for change in [
         &(|snapshot: &mut Snapshot| snapshot.frames.clear()) as &dyn Fn(&mut Snapshot),
@@ -207,5 +280,14 @@ fn state_of_another_build_of_the_handler_is_refused() {
         scene.refuses(alice(), "book", json!({"city": "Rome"}), &reseal(change));
     }
     let unchanged = reseal(&|_| {});
-    state(&call(&scene.server, alice(), "book", json!({"city": "Rome"}), Some(&unchanged)).1);
+    state(
+        &call(
+            &scene.server,
+            alice(),
+            "book",
+            json!({"city": "Rome"}),
+            Some(&unchanged),
+        )
+        .1,
+    );
 }

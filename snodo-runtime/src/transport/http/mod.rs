@@ -22,7 +22,7 @@ use bytes::Bytes;
 use http::{HeaderValue, Method, StatusCode, header, request::Parts};
 use tokio::net::{TcpListener, ToSocketAddrs};
 
-pub(crate) use self::site::{Host, Origin, Site};
+pub(crate) use self::site::Site;
 use super::MAX_MESSAGE;
 use crate::{
     protocol::{RpcError, code, write_error},
@@ -47,7 +47,11 @@ impl Server {
     /// # }
     /// ```
     pub fn router(self) -> Router {
-        Endpoint { server: self, bound: None }.router()
+        Endpoint {
+            server: self,
+            bound: None,
+        }
+        .router()
     }
 
     /// Serves HTTP at `address`, POST at `/mcp`, until the process ends.
@@ -82,7 +86,15 @@ impl Server {
                 tracing::debug!(%error, "TCP_NODELAY can't be set");
             }
         });
-        axum::serve(listener, Endpoint { server: self, bound: Some(address) }.router()).await
+        axum::serve(
+            listener,
+            Endpoint {
+                server: self,
+                bound: Some(address),
+            }
+            .router(),
+        )
+        .await
     }
 }
 
@@ -115,27 +127,49 @@ async fn receive(State(endpoint): State<Endpoint>, request: Request) -> Response
 
 async fn respond(endpoint: &Endpoint, mut parts: Parts, body: Body) -> Response {
     let Endpoint { server, bound } = endpoint;
-    if server.site().check_host(*bound, &parts.uri, &parts.headers).is_err() {
-        return refuse(StatusCode::FORBIDDEN, "This server does not answer to that host name");
+    if server
+        .site()
+        .check_host(*bound, &parts.uri, &parts.headers)
+        .is_err()
+    {
+        return refuse(
+            StatusCode::FORBIDDEN,
+            "This server does not answer to that host name",
+        );
     }
     if cors::is_preflight(&parts) {
         return cors::preflight();
     }
     if parts.method != Method::POST {
-        let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, "Messages are sent with POST");
-        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("POST"));
+        let mut response = refuse(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "Messages are sent with POST",
+        );
+        response
+            .headers_mut()
+            .insert(header::ALLOW, HeaderValue::from_static("POST"));
         return response;
     }
     if !negotiate::sends_json(&parts.headers) {
-        return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The content type must be application/json");
+        return refuse(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "The content type must be application/json",
+        );
     }
     if !negotiate::takes_an_answer(&parts.headers) {
-        return refuse(StatusCode::NOT_ACCEPTABLE, "Accept must include application/json or text/event-stream");
+        return refuse(
+            StatusCode::NOT_ACCEPTABLE,
+            "Accept must include application/json or text/event-stream",
+        );
     }
     let message = match body::read(body, MAX_MESSAGE).await {
         Ok(message) => message,
-        Err(body::Unread::TooLarge) => return refuse(StatusCode::PAYLOAD_TOO_LARGE, "A message has at most 2 MiB"),
-        Err(body::Unread::Broken) => return refuse(StatusCode::BAD_REQUEST, "The body could not be read"),
+        Err(body::Unread::TooLarge) => {
+            return refuse(StatusCode::PAYLOAD_TOO_LARGE, "A message has at most 2 MiB");
+        }
+        Err(body::Unread::Broken) => {
+            return refuse(StatusCode::BAD_REQUEST, "The body could not be read");
+        }
     };
     let request = RequestMeta {
         principal: parts.extensions.remove::<Principal>().unwrap_or_default(),
@@ -144,7 +178,10 @@ async fn respond(endpoint: &Endpoint, mut parts: Parts, body: Body) -> Response 
         transport: Transport::Http,
     };
     match server.handle(message, request, &()).await {
-        Some(answer) => json(StatusCode::from_u16(answer.status).unwrap_or(StatusCode::OK), answer.body),
+        Some(answer) => json(
+            StatusCode::from_u16(answer.status).unwrap_or(StatusCode::OK),
+            answer.body,
+        ),
         None => {
             let mut response = Response::new(Body::empty());
             *response.status_mut() = StatusCode::ACCEPTED;
@@ -155,12 +192,21 @@ async fn respond(endpoint: &Endpoint, mut parts: Parts, body: Body) -> Response 
 
 /// A refusal that comes before the message is read: a JSON-RPC error without an id.
 fn refuse(status: StatusCode, message: &str) -> Response {
-    json(status, write_error(None, &RpcError::new(code::INVALID_REQUEST, message)))
+    json(
+        status,
+        write_error(None, &RpcError::new(code::INVALID_REQUEST, message)),
+    )
 }
 
 fn json(status: StatusCode, body: Bytes) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
     response
 }
+
+#[cfg(test)]
+mod tests;

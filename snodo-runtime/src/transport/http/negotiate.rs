@@ -6,7 +6,8 @@ use http::{HeaderMap, header};
 pub(super) fn sends_json(headers: &HeaderMap) -> bool {
     let mut values = headers.get_all(header::CONTENT_TYPE).iter();
     let first = values.next().and_then(|value| value.to_str().ok());
-    first.is_some_and(|value| essence(value).eq_ignore_ascii_case("application/json")) && values.next().is_none()
+    first.is_some_and(|value| essence(value).eq_ignore_ascii_case("application/json"))
+        && values.next().is_none()
 }
 
 /// Whether the client takes at least one of the two types that an answer may have. No `Accept` at all takes anything.
@@ -16,7 +17,10 @@ pub(super) fn takes_an_answer(headers: &HeaderMap) -> bool {
         return true;
     }
     let (mut json, mut events) = (Preference::default(), Preference::default());
-    for range in accept.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')) {
+    for range in accept
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+    {
         json.see(range, "application", "json");
         events.see(range, "text", "event-stream");
     }
@@ -35,7 +39,9 @@ impl Preference {
         let Some((range_kind, range_subtype)) = essence(range).split_once('/') else {
             return;
         };
-        let specificity = if range_kind.eq_ignore_ascii_case(kind) && range_subtype.eq_ignore_ascii_case(subtype) {
+        let specificity = if range_kind.eq_ignore_ascii_case(kind)
+            && range_subtype.eq_ignore_ascii_case(subtype)
+        {
             3
         } else if range_kind.eq_ignore_ascii_case(kind) && range_subtype == "*" {
             2
@@ -60,7 +66,11 @@ fn essence(value: &str) -> &str {
 fn has_zero_weight(range: &str) -> bool {
     range.split(';').skip(1).any(|parameter| {
         parameter.split_once('=').is_some_and(|(name, weight)| {
-            name.trim().eq_ignore_ascii_case("q") && weight.trim().parse::<f32>().is_ok_and(|weight| weight == 0.0)
+            name.trim().eq_ignore_ascii_case("q")
+                && weight
+                    .trim()
+                    .parse::<f32>()
+                    .is_ok_and(|weight| weight == 0.0)
         })
     })
 }
@@ -80,10 +90,22 @@ mod tests {
     #[test]
     fn a_body_is_json_or_refused() {
         let sends = |values: &[&str]| sends_json(&headers(header::CONTENT_TYPE, values));
-        for value in ["application/json", "Application/JSON", "application/json; charset=utf-8", "application/json ;x"] {
+        for value in [
+            "application/json",
+            "Application/JSON",
+            "application/json; charset=utf-8",
+            "application/json ;x",
+        ] {
             assert!(sends(&[value]), "{value}");
         }
-        for value in ["", "text/plain", "application/json-rpc", "application/jsonx", "application/vnd.api+json", "*/*"] {
+        for value in [
+            "",
+            "text/plain",
+            "application/json-rpc",
+            "application/jsonx",
+            "application/vnd.api+json",
+            "*/*",
+        ] {
             assert!(!sends(&[value]), "{value}");
         }
         assert!(!sends(&[]));
