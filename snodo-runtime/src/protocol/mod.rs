@@ -28,7 +28,8 @@ pub(crate) mod strict;
 mod tool;
 
 pub use capability::{
-    Capability, ClientCapabilities, ListCapability, Needs, ResourceCapability, ServerCapabilities,
+    Capability, ClientCapabilities, ListCapability, Needs, NeedsIter, ResourceCapability,
+    ServerCapabilities,
 };
 pub use content::{
     Annotations, AudioContent, Content, EmbeddedResource, ImageContent, ResourceContents,

@@ -78,6 +78,9 @@ fn needs_are_a_set() {
         NEEDS.union(Needs::of(&[Url])),
         [Form, Url, Roots].into_iter().collect()
     );
+    let mut all = Needs::of(&[Url]);
+    all.extend(NEEDS);
+    assert_eq!(all.iter().collect::<Vec<_>>(), [Form, Url, Roots]);
     assert!(NEEDS.contains(Form) && !NEEDS.contains(Url));
     assert!(Needs::default().is_empty() && !NEEDS.is_empty());
 }

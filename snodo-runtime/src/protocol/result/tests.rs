@@ -64,8 +64,10 @@ fn a_list_says_how_long_it_may_be_kept() {
 
 #[test]
 fn discovery_is_written_as_in_the_specification() {
-    let mut capabilities = ServerCapabilities::default();
-    capabilities.tools = Some(ListCapability::default());
+    let capabilities = ServerCapabilities {
+        tools: Some(ListCapability::default()),
+        ..ServerCapabilities::default()
+    };
     let discovered =
         DiscoverResult::new(capabilities, Cache::private(Duration::ZERO)).instructions("Ask.");
     assert_eq!(
