@@ -7,12 +7,14 @@
 use proc_macro::TokenStream;
 
 mod data;
+mod docs;
 mod error;
 mod form;
 mod handler;
 mod machine;
 mod paths;
 mod question;
+mod suggest;
 
 /// Makes an MCP tool of a free `async fn`.
 #[proc_macro_attribute]
