@@ -43,6 +43,6 @@ pub mod private {
         bounds::Bounds,
         frame::Frames,
         kept::Of,
-        schema::{self, Direction},
+        schema::{Direction, of as schema_of},
     };
 }
