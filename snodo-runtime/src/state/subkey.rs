@@ -143,7 +143,18 @@ fn mac<const N: usize>(key: &[u8; N]) -> Hmac<Sha256> {
 
 #[cfg(test)]
 mod tests {
-    use super::hkdf;
+    use zeroize::ZeroizeOnDrop;
+
+    use super::{Hmac, Sha256, XChaCha20Poly1305, hkdf};
+
+    #[test]
+    fn keys_are_wiped_when_they_are_dropped() {
+        // Features of the crates that they come from.
+        fn wiped<T: ZeroizeOnDrop>() {}
+        wiped::<XChaCha20Poly1305>();
+        wiped::<Hmac<Sha256>>();
+        wiped::<Sha256>();
+    }
 
     #[test]
     fn derivation_is_that_of_rfc_5869() {
