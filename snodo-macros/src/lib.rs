@@ -6,8 +6,10 @@
 
 use proc_macro::TokenStream;
 
+mod attributes;
 mod data;
 mod docs;
+mod derives;
 mod error;
 mod form;
 mod handler;

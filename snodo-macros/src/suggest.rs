@@ -2,9 +2,14 @@
 
 /// A half sentence that suggests the closest of `known`, or nothing if none is close.
 pub(crate) fn closest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let best = known.into_iter().map(|name| (distance(given, name), name)).min();
+    let best = known
+        .into_iter()
+        .map(|name| (distance(given, name), name))
+        .min();
     match best {
-        Some((distance, name)) if distance <= 1 + name.len() / 4 => format!("; did you mean `{name}`?"),
+        Some((distance, name)) if distance <= 1 + name.len() / 4 => {
+            format!("; did you mean `{name}`?")
+        }
         _ => String::new(),
     }
 }
@@ -31,7 +36,10 @@ mod tests {
 
     #[test]
     fn suggests_what_is_close() {
-        assert_eq!(closest("max_token", ["max_tokens", "system"]), "; did you mean `max_tokens`?");
+        assert_eq!(
+            closest("max_token", ["max_tokens", "system"]),
+            "; did you mean `max_tokens`?"
+        );
         assert_eq!(closest("frm", ["form", "key"]), "; did you mean `form`?");
         assert_eq!(closest("zebra", ["form", "key"]), "");
     }

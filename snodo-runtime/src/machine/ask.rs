@@ -150,8 +150,8 @@ impl<T: Form> Question for FormAsk<T> {
     }
 
     fn request(self, message: FormSeed) -> Result<InputRequest, String> {
-        let schema = T::schema().map_err(|error| error.to_string())?;
-        Ok(InputRequest::Form(FormRequest::new(message, schema)))
+        let request = FormRequest::of::<T>(message).map_err(|error| error.to_string())?;
+        Ok(InputRequest::Form(request))
     }
 
     fn read(self, key: &str, answer: &RawValue) -> Result<Self::Answer, RpcError> {
