@@ -9,7 +9,7 @@ pub mod time;
 pub mod transport;
 
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit, tool};
+pub use snodo_macros::{data, elicit, flow, tool};
 
 #[cfg(feature = "client")]
 pub mod client;

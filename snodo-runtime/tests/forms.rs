@@ -36,8 +36,5 @@ enum Level {
 
 #[test]
 fn a_form_in_declaration_order() {
-    assert_eq!(
-        Stay::schema().unwrap().as_json(),
-        ""
-    );
+    assert_eq!(Stay::schema().unwrap().as_json(), "");
 }
