@@ -1,6 +1,7 @@
 //! Every mistake that the macros find: the text that is underlined, and what is said of it.
 
 mod emitted;
+mod expansion;
 mod items;
 mod names;
 
