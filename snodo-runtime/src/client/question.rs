@@ -1,0 +1,130 @@
+//! Checks the input requests of a round, all of them before any is answered.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, value::RawValue};
+
+use super::{
+    answers::{FormQuestion, SampleQuestion},
+    error::{Fault, RequestFault},
+};
+use crate::{
+    input::{FormSchema, SampleRequest},
+    protocol::{Capability, Needs},
+};
+
+/// An input request that keeps all the rules and that this client has declared to understand.
+#[derive(Debug)]
+pub(super) enum Question {
+    Form(FormQuestion),
+    Sample(Box<SampleQuestion>),
+}
+
+impl Question {
+    pub(super) fn key(&self) -> &str {
+        match self {
+            Self::Form(question) => &question.key,
+            Self::Sample(question) => &question.key,
+        }
+    }
+}
+
+/// Checks every request of a round. The first that breaks a rule, in key order, is the error.
+pub(super) fn check(
+    requests: BTreeMap<String, Box<RawValue>>,
+    declared: Needs,
+) -> Result<Vec<Question>, Fault> {
+    requests
+        .into_iter()
+        .map(|(key, request)| {
+            read(&key, &request, declared).map_err(|fault| Fault::Request { key, fault })
+        })
+        .collect()
+}
+
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    method: String,
+    #[serde(borrow)]
+    params: Option<&'a RawValue>,
+}
+
+fn read(key: &str, request: &RawValue, declared: Needs) -> Result<Question, RequestFault> {
+    let envelope: Envelope<'_> = object(request).ok_or(RequestFault::Malformed)?;
+    match envelope.method.as_str() {
+        "elicitation/create" => elicitation(key, params(&envelope)?, declared),
+        "sampling/createMessage" => sampling(key, params(&envelope)?, declared),
+        "roots/list" => Err(RequestFault::Undeclared(Capability::Roots.into())),
+        _ => Err(RequestFault::UnknownMethod(envelope.method)),
+    }
+}
+
+fn params<'a>(envelope: &Envelope<'a>) -> Result<&'a RawValue, RequestFault> {
+    envelope.params.ok_or(RequestFault::Malformed)
+}
+
+/// Reads an object, and nothing but one: serde would fill a struct from a list, too.
+fn object<'a, T: Deserialize<'a>>(text: &'a RawValue) -> Option<T> {
+    text.get()
+        .starts_with('{')
+        .then(|| serde_json::from_str(text.get()).ok())
+        .flatten()
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Elicitation<'a> {
+    #[serde(default = "form_mode")]
+    mode: String,
+    message: Option<String>,
+    #[serde(borrow)]
+    requested_schema: Option<&'a RawValue>,
+}
+
+/// An absent mode means form (specification: `client/elicitation#elicitation-requests`).
+fn form_mode() -> String {
+    "form".to_owned()
+}
+
+fn elicitation(key: &str, params: &RawValue, declared: Needs) -> Result<Question, RequestFault> {
+    let asked: Elicitation<'_> = object(params).ok_or(RequestFault::Malformed)?;
+    match asked.mode.as_str() {
+        "form" => admit(Capability::Form.into(), declared)?,
+        "url" => return Err(RequestFault::Undeclared(Capability::Url.into())),
+        _ => return Err(RequestFault::UnknownMode(asked.mode)),
+    }
+    let message = asked
+        .message
+        .ok_or_else(|| RequestFault::Params("`message` is missing".to_owned()))?;
+    let schema = asked
+        .requested_schema
+        .ok_or_else(|| RequestFault::Params("`requestedSchema` is missing".to_owned()))?;
+    let schema = FormSchema::from_json(schema.get())
+        .map_err(|error| RequestFault::Params(error.to_string()))?;
+    Ok(Question::Form(FormQuestion {
+        key: key.to_owned(),
+        message,
+        schema,
+    }))
+}
+
+fn sampling(key: &str, params: &RawValue, declared: Needs) -> Result<Question, RequestFault> {
+    admit(Capability::Sampling.into(), declared)?;
+    todo_sampling(key, params, declared)
+}
+
+/// Refuses what was not declared.
+fn admit(needs: Needs, declared: Needs) -> Result<(), RequestFault> {
+    let mut missing = Needs::default();
+    for need in needs.iter() {
+        if !declared.iter().any(|have| have == need) {
+            missing.insert(need);
+        }
+    }
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(RequestFault::Undeclared(missing))
+    }
+}
