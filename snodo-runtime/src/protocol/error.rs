@@ -3,7 +3,9 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use super::REVISION;
 
 /// The codes that this server answers with (specification: `basic/index#error-codes`, `schema.ts`).
 pub mod code {
@@ -67,6 +69,23 @@ impl RpcError {
     /// `-32602` with a message.
     pub fn invalid_params(message: impl Into<String>) -> Self {
         Self::new(code::INVALID_PARAMS, message)
+    }
+
+    /// `-32601`: there is no such method.
+    pub fn method_not_found(method: &str) -> Self {
+        Self::new(
+            code::METHOD_NOT_FOUND,
+            format!("Method not found: {method}"),
+        )
+    }
+
+    /// `-32022` with the revision that is supported and the one that was `requested`.
+    pub fn unsupported_protocol_version(requested: &str) -> Self {
+        Self::new(
+            code::UNSUPPORTED_PROTOCOL_VERSION,
+            "Unsupported protocol version",
+        )
+        .with_data(json!({ "supported": [REVISION], "requested": requested }))
     }
 
     /// `-32603`. It never tells what happened: the cause goes to tracing.
