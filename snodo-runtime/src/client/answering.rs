@@ -17,7 +17,7 @@ use super::{
     error::InputError,
     question::Question,
 };
-use crate::input::FormSchema;
+use crate::input::form::{FormSchema, Property};
 
 /// The answer to `question`, as it goes into `inputResponses`.
 pub(super) async fn answer(
@@ -58,13 +58,27 @@ fn complete(
     mut content: Map<String, Value>,
 ) -> Result<Map<String, Value>, InputError> {
     for (name, property, _) in schema.properties() {
-        if let Some(default) = property.default_value()
+        if let Some(default) = default_of(property)
             && !content.contains_key(name)
         {
             content.insert(name.to_owned(), default);
         }
     }
     schema.check(&content).map_err(InputError::Form)
+}
+
+/// What the schema fills in beforehand.
+pub(super) fn default_of(property: &Property) -> Option<Value> {
+    match property {
+        Property::String { default, .. } | Property::Choice { default, .. } => {
+            default.clone().map(Value::from)
+        }
+        Property::Number { default, .. } | Property::Integer { default, .. } => {
+            default.clone().map(Value::from)
+        }
+        Property::Boolean { default, .. } => default.map(Value::from),
+        Property::Choices { default, .. } => default.clone().map(Value::from),
+    }
 }
 
 async fn sample(

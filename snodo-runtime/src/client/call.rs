@@ -3,15 +3,20 @@
 use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 use serde::Serialize;
-use serde_json::{
-    Map, Value,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::{error::CallError, reply::State};
+use crate::protocol::{JsonObject, Meta};
 
 /// The methods whose result may be `input_required` (specification: `basic/patterns/mrtr#supported-requests`).
 const METHODS_THAT_ASK: [&str; 3] = ["tools/call", "resources/read", "prompts/get"];
+
+/// What `_meta` must hold in every request, and the loop writes (specification: `basic/index#meta`).
+const WRITTEN_META: [&str; 3] = [
+    "io.modelcontextprotocol/protocolVersion",
+    "io.modelcontextprotocol/clientInfo",
+    "io.modelcontextprotocol/clientCapabilities",
+];
 
 /// A method with its params, the same in every round.
 ///
@@ -28,7 +33,7 @@ pub struct Call {
     /// Each member as the text it was serialized to, so that every round sends the same bytes.
     params: BTreeMap<String, Box<RawValue>>,
     /// The caller's own part of `_meta`.
-    meta: Map<String, Value>,
+    meta: JsonObject,
 }
 
 impl Call {
@@ -36,7 +41,7 @@ impl Call {
     ///
     /// # Errors
     /// [`CallError`] where `params` don't serialize to an object, or hold `inputResponses` or `requestState`, which
-    /// belong to a single round.
+    /// belong to a single round, or a member of `_meta` that the client writes about itself.
     pub fn new<P: Serialize + ?Sized>(
         method: impl Into<String>,
         params: &P,
@@ -49,10 +54,15 @@ impl Call {
                 return Err(CallError::Reserved(name));
             }
         }
-        let meta = match params.remove("_meta") {
+        let meta: JsonObject = match params.remove("_meta") {
             Some(meta) => serde_json::from_str(meta.get()).map_err(|_| CallError::NotAnObject)?,
-            None => Map::new(),
+            None => JsonObject::new(),
         };
+        for name in WRITTEN_META {
+            if meta.contains_key(name) {
+                return Err(CallError::Reserved(name));
+            }
+        }
         Ok(Self {
             method: method.into(),
             params,
@@ -82,11 +92,12 @@ impl Call {
         METHODS_THAT_ASK.contains(&self.method.as_str())
     }
 
-    /// The caller's `_meta`, with what the protocol demands put in.
-    pub(super) fn meta(&self, demanded: Map<String, Value>) -> Result<Box<RawValue>, CallError> {
-        let mut meta = self.meta.clone();
-        meta.extend(demanded);
-        raw(&meta)
+    /// `_meta` of every round: what the protocol demands, and the caller's part.
+    pub(super) fn meta(&self, demanded: Meta) -> Result<Box<RawValue>, CallError> {
+        raw(&Meta {
+            other: self.meta.clone(),
+            ..demanded
+        })
     }
 
     /// The params of one round.

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt, sync::Arc, time::Duration};
 
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json, value::RawValue};
+use serde_json::value::RawValue;
 
 use super::{
     answering,
@@ -15,7 +15,7 @@ use super::{
     reply::{self, Reply, State},
 };
 use crate::{
-    protocol::{ClientCapabilities, Implementation, Needs, REVISION},
+    protocol::{Implementation, Meta, Needs},
     time::Sleeper,
 };
 
@@ -192,14 +192,9 @@ impl<X: Exchange, A: Answers> Client<X, A> {
         }
     }
 
-    /// What `_meta` must carry in every request (specification: `basic/index#meta`).
-    fn meta(&self, declared: Needs) -> Map<String, Value> {
-        let prefix = "io.modelcontextprotocol/";
-        Map::from_iter([
-            (format!("{prefix}protocolVersion"), json!(REVISION)),
-            (format!("{prefix}clientInfo"), json!(self.info)),
-            (format!("{prefix}clientCapabilities"), json!(ClientCapabilities::from(declared))),
-        ])
+    /// What every request says about this client.
+    fn meta(&self, declared: Needs) -> Meta {
+        Meta::new(declared.iter().collect()).client_info(self.info.clone())
     }
 
     fn finish(

@@ -55,7 +55,7 @@ fn read(key: &str, request: &RawValue, declared: Needs) -> Result<Question, Requ
     match envelope.method.as_str() {
         "elicitation/create" => elicitation(key, params(&envelope)?, declared),
         "sampling/createMessage" => sampling(key, params(&envelope)?, declared),
-        "roots/list" => Err(RequestFault::Undeclared(Capability::Roots.into())),
+        "roots/list" => Err(RequestFault::Undeclared(Needs::of(&[Capability::Roots]))),
         _ => Err(RequestFault::UnknownMethod(envelope.method)),
     }
 }
@@ -90,8 +90,8 @@ fn form_mode() -> String {
 fn elicitation(key: &str, params: &RawValue, declared: Needs) -> Result<Question, RequestFault> {
     let asked: Elicitation<'_> = object(params).ok_or(RequestFault::Malformed)?;
     match asked.mode.as_str() {
-        "form" => admit(Capability::Form.into(), declared)?,
-        "url" => return Err(RequestFault::Undeclared(Capability::Url.into())),
+        "form" => admit(Needs::of(&[Capability::Form]), declared)?,
+        "url" => return Err(RequestFault::Undeclared(Needs::of(&[Capability::Url]))),
         _ => return Err(RequestFault::UnknownMode(asked.mode)),
     }
     let message = asked
@@ -110,18 +110,22 @@ fn elicitation(key: &str, params: &RawValue, declared: Needs) -> Result<Question
 }
 
 fn sampling(key: &str, params: &RawValue, declared: Needs) -> Result<Question, RequestFault> {
-    admit(Capability::Sampling.into(), declared)?;
-    todo_sampling(key, params, declared)
+    admit(Needs::of(&[Capability::Sampling]), declared)?;
+    let request: SampleRequest = object(params).ok_or(RequestFault::Malformed)?;
+    request.check().map_err(RequestFault::Params)?;
+    admit(request.needs(), declared)?;
+    Ok(Question::Sample(Box::new(SampleQuestion {
+        key: key.to_owned(),
+        request,
+    })))
 }
 
 /// Refuses what was not declared.
 fn admit(needs: Needs, declared: Needs) -> Result<(), RequestFault> {
-    let mut missing = Needs::default();
-    for need in needs.iter() {
-        if !declared.iter().any(|have| have == need) {
-            missing.insert(need);
-        }
-    }
+    let missing: Needs = needs
+        .iter()
+        .filter(|&need| !declared.contains(need))
+        .collect();
     if missing.is_empty() {
         Ok(())
     } else {

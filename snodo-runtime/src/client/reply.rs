@@ -9,6 +9,7 @@ use serde::{
 use serde_json::value::RawValue;
 
 use super::error::Fault;
+use crate::protocol::present::present;
 
 /// The server's state. It is opaque, it is sent back as it came, and it is shown nowhere.
 #[derive(Clone, PartialEq, Eq, Serialize)]
@@ -52,11 +53,6 @@ struct Head<'a> {
     input_requests: Option<&'a RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
     request_state: Option<&'a RawValue>,
-}
-
-/// Tells `null` from absence, which serde's own `Option` does not.
-fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
-    <&RawValue>::deserialize(deserializer).map(Some)
 }
 
 /// Reads a `result`.

@@ -22,7 +22,7 @@ mod error;
 mod implementation;
 pub mod jsonrpc;
 mod meta;
-mod present;
+pub(crate) mod present;
 mod result;
 mod tool;
 

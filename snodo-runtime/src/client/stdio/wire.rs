@@ -186,7 +186,11 @@ struct Message<'a> {
 }
 
 fn receive(line: &[u8], waiting: &Waiting) {
-    let Ok(message) = serde_json::from_slice::<Message<'_>>(line) else {
+    // A derived `Deserialize` would read a list too.
+    let message = (line.trim_ascii_start().first() == Some(&b'{'))
+        .then(|| serde_json::from_slice::<Message<'_>>(line).ok())
+        .flatten();
+    let Some(message) = message else {
         tracing::warn!(bytes = line.len(), "the server wrote a line that is no message");
         return;
     };

@@ -9,7 +9,7 @@ use super::{
     text,
 };
 use crate::{
-    client::BoxError,
+    client::{BoxError, answering::default_of},
     input::form::{ChoiceOption, Format, Property},
 };
 
@@ -31,7 +31,7 @@ impl<'a> Field<'a> {
             name,
             property,
             required,
-            value: property.default_value(),
+            value: default_of(property),
         }
     }
 
@@ -88,7 +88,7 @@ impl<'a> Field<'a> {
 
     /// Whether the field may stay without a value. A default would take the place of one that is left out.
     fn may_be_left_out(&self) -> bool {
-        !self.required && self.property.default_value().is_none()
+        !self.required && default_of(self.property).is_none()
     }
 
     fn ask_boolean(
@@ -144,15 +144,14 @@ impl<'a> Field<'a> {
             .map(|(index, _)| index)
             .collect();
         let reader = Reader::new(self);
-        let read = move |chosen: &[usize]| reader.choices(chosen);
-        let check = read.clone();
+        let check = reader.clone();
         let given = prompt.choose_many(
             label,
             &labels(options),
             &chosen,
-            Arc::new(move |chosen| check(chosen).map(drop)),
+            Arc::new(move |chosen| check.choices(chosen).map(drop)),
         )?;
-        given.try_map(|chosen| Ok(read(&chosen)?))
+        given.read(|chosen| reader.choices(&chosen))
     }
 
     fn ask_line(
@@ -166,10 +165,9 @@ impl<'a> Field<'a> {
             None => String::new(),
         };
         let reader = Reader::new(self);
-        let read = move |line: &str| reader.line(line);
-        let check = read.clone();
-        let given = prompt.line(label, &now, Arc::new(move |line| check(line).map(drop)))?;
-        given.try_map(|line| Ok(read(&line)?))
+        let check = reader.clone();
+        let given = prompt.line(label, &now, Arc::new(move |line| check.line(line).map(drop)))?;
+        given.read(|line| reader.line(&line))
     }
 
     /// What is to be said about the field below its prompt.
@@ -246,7 +244,7 @@ impl Reader {
     fn new(field: &Field<'_>) -> Self {
         Self {
             property: field.property.clone(),
-            nothing: (!field.required).then(|| field.property.default_value()),
+            nothing: (!field.required).then(|| default_of(field.property)),
         }
     }
 
@@ -279,6 +277,6 @@ impl Reader {
     }
 
     fn checked(&self, value: Value) -> Result<Option<Value>, String> {
-        self.property.check(value).map(Some)
+        self.property.check(&value).map(Some)
     }
 }

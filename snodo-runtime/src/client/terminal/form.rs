@@ -9,6 +9,9 @@ use super::{
 };
 use crate::client::{BoxError, FormAnswer, FormQuestion};
 
+const DECLINE: &str = "Decline: the answer is no";
+const CANCEL: &str = "Cancel: no answer";
+
 /// Asks for the whole form.
 pub(super) fn ask(
     prompt: &mut dyn Prompt,
@@ -19,7 +22,7 @@ pub(super) fn ask(
         "{} asks:\n{}",
         text::line(server),
         text::lines(&question.message)
-    ));
+    ))?;
     let mut fields: Vec<Field<'_>> = question
         .schema
         .properties()
@@ -49,7 +52,7 @@ fn fill(prompt: &mut dyn Prompt, field: &mut Field<'_>) -> Result<Option<FormAns
 
 /// Asks what turning away from a field means.
 fn turn_away(prompt: &mut dyn Prompt) -> Result<Option<FormAnswer>, BoxError> {
-    let options = ["Back to the form", "Decline: the answer is no", "Cancel: no answer"];
+    let options = ["Back to the form", DECLINE, CANCEL];
     let label = Label {
         title: "Leave the form?",
         help: "",
@@ -61,36 +64,47 @@ fn turn_away(prompt: &mut dyn Prompt) -> Result<Option<FormAnswer>, BoxError> {
     })
 }
 
+/// What can be done with a form that is filled in.
+#[derive(Clone, Copy)]
+enum Next {
+    Send,
+    Change(usize),
+    Decline,
+    Cancel,
+}
+
 /// Shows what will be sent, and sends nothing that the person has not agreed to.
 fn review(prompt: &mut dyn Prompt, mut fields: Vec<Field<'_>>) -> Result<FormAnswer, BoxError> {
     loop {
+        prompt.tell(&summary(&fields))?;
+        let mut ways = vec![(Next::Send, "Send".to_owned())];
+        ways.extend((0..).zip(&fields).map(|(index, field)| {
+            (Next::Change(index), format!("Change {}", field.title()))
+        }));
+        ways.push((Next::Decline, DECLINE.to_owned()));
+        ways.push((Next::Cancel, CANCEL.to_owned()));
+        let (ways, options): (Vec<Next>, Vec<String>) = ways.into_iter().unzip();
         let label = Label {
             title: "Send this?",
-            help: &summary(&fields),
+            help: "",
         };
-        let mut options = vec!["Send", "Decline: the answer is no", "Cancel: no answer"];
-        let changes: Vec<String> = fields
-            .iter()
-            .map(|field| format!("Change {}", field.title()))
-            .collect();
-        options.extend(changes.iter().map(String::as_str));
-        let options: Vec<String> = options.into_iter().map(str::to_owned).collect();
-        let chosen = match prompt.choose(label, &options, 0)? {
-            Given::Value(chosen) => chosen,
-            Given::Left => continue,
-            Given::Interrupted => return Ok(FormAnswer::Cancel),
+        let next = match prompt.choose(label, &options, 0)? {
+            Given::Value(chosen) => ways.get(chosen).copied(),
+            Given::Left => None,
+            Given::Interrupted => Some(Next::Cancel),
         };
-        match chosen {
-            0 => return Ok(FormAnswer::Accept(content(fields))),
-            1 => return Ok(FormAnswer::Decline),
-            2 => return Ok(FormAnswer::Cancel),
-            field => {
-                if let Some(field) = fields.get_mut(field - 3)
+        match next {
+            Some(Next::Send) => return Ok(FormAnswer::Accept(content(fields))),
+            Some(Next::Decline) => return Ok(FormAnswer::Decline),
+            Some(Next::Cancel) => return Ok(FormAnswer::Cancel),
+            Some(Next::Change(index)) => {
+                if let Some(field) = fields.get_mut(index)
                     && let Some(refusal) = fill(prompt, field)?
                 {
                     return Ok(refusal);
                 }
             }
+            None => {}
         }
     }
 }
@@ -98,9 +112,9 @@ fn review(prompt: &mut dyn Prompt, mut fields: Vec<Field<'_>>) -> Result<FormAns
 fn summary(fields: &[Field<'_>]) -> String {
     let fields: Vec<String> = fields
         .iter()
-        .map(|field| format!("{}: {}", field.title(), field.shown()))
+        .map(|field| format!("  {}: {}", field.title(), field.shown()))
         .collect();
-    fields.join(" · ")
+    fields.join("\n")
 }
 
 fn content(fields: Vec<Field<'_>>) -> Map<String, serde_json::Value> {

@@ -1,12 +1,6 @@
-//! The prompts that a form is asked with, and their look in a terminal.
+//! The prompts that a form is asked with, as its logic knows them.
 
-use std::{fmt, sync::Arc};
-
-use inquire::{
-    Confirm, InquireError, MultiSelect, Select, Text,
-    list_option::ListOption,
-    validator::{ErrorMessage, Validation},
-};
+use std::sync::Arc;
 
 use crate::client::BoxError;
 
@@ -20,8 +14,30 @@ pub(super) enum Given<T> {
     Interrupted,
 }
 
+impl<T> Given<T> {
+    pub(super) fn map<U>(self, make: impl FnOnce(T) -> U) -> Given<U> {
+        match self {
+            Self::Value(value) => Given::Value(make(value)),
+            Self::Left => Given::Left,
+            Self::Interrupted => Given::Interrupted,
+        }
+    }
+
+    /// Makes a value of an input that was checked as it was given.
+    pub(super) fn read<U>(
+        self,
+        make: impl FnOnce(T) -> Result<U, String>,
+    ) -> Result<Given<U>, BoxError> {
+        Ok(match self {
+            Self::Value(value) => Given::Value(make(value)?),
+            Self::Left => Given::Left,
+            Self::Interrupted => Given::Interrupted,
+        })
+    }
+}
+
 /// Says why an input can't be taken.
-pub(super) type Check<T> = Arc<dyn Fn(&T) -> Result<(), String> + Send + Sync>;
+pub(super) type Check<T> = Arc<dyn Fn(&T) -> Result<(), String>>;
 
 /// What stands around every prompt.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +49,7 @@ pub(super) struct Label<'a> {
 /// Asks a person. The logic of forms knows this much of a terminal; tests play the person.
 pub(super) trait Prompt {
     /// Shows lines that ask nothing.
-    fn tell(&mut self, lines: &str);
+    fn tell(&mut self, lines: &str) -> Result<(), BoxError>;
 
     /// Asks for a line of text, with one at hand that may be changed.
     fn line(
