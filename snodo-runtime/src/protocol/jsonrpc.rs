@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use super::{RpcError, code, present::present};
+use super::{RpcError, code, present::present, scan::scan};
 
 /// The longest id that a request may have, in bytes.
 pub const MAX_ID: usize = 256;
@@ -175,28 +175,30 @@ struct Envelope<'a> {
 /// assert_eq!(rejected.id, Some(1.into()));
 /// ```
 pub fn parse(message: &[u8]) -> Result<Parsed<'_>, Rejected> {
-    let invalid_json = || Rejected::new(None, code::PARSE_ERROR, "The message is not valid JSON");
-    let whole: &RawValue = serde_json::from_slice(message).map_err(|_| invalid_json())?;
+    let scanned = scan(message).map_err(|error| Rejected {
+        id: None,
+        error: RpcError::new(code::PARSE_ERROR, format!("Parse error: {error}")),
+    })?;
     Ok(Parsed {
-        message: envelope(whole.get())?,
-        params_digest: [0; 32],
+        message: envelope(message.trim_ascii())?,
+        params_digest: scanned.params_digest,
     })
 }
 
 /// Reads the members of a message that is known to be well-formed.
-fn envelope(text: &str) -> Result<Message<'_>, Rejected> {
+fn envelope(message: &[u8]) -> Result<Message<'_>, Rejected> {
     let no_request = |id, message| Rejected::new(id, code::INVALID_REQUEST, message);
-    if text.starts_with('[') {
+    if message.starts_with(b"[") {
         return Err(no_request(
             None,
             "Batches are not supported: send one message at a time",
         ));
     }
     // A derived `Deserialize` would read a list too; a message is an object.
-    if !text.starts_with('{') {
+    if !message.starts_with(b"{") {
         return Err(no_request(None, "A message is a JSON object"));
     }
-    let envelope: Envelope<'_> = serde_json::from_str(text)
+    let envelope: Envelope<'_> = serde_json::from_slice(message)
         .map_err(|_| no_request(None, "The message could not be read"))?;
     if envelope.method.is_none() && (envelope.result.is_some() || envelope.error.is_some()) {
         // Without the id: it belongs to a request that the sender did not make.

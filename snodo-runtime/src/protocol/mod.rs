@@ -24,6 +24,7 @@ pub mod jsonrpc;
 mod meta;
 pub(crate) mod present;
 mod result;
+pub mod scan;
 mod tool;
 
 pub use capability::{
