@@ -91,6 +91,9 @@ async fn sample(
             .map(|sampling| sampling.answer(question))
     })
     .await?;
+    if sampled.content.is_empty() {
+        return Err(InputError::Sample("must have a content block"));
+    }
     write(&sampled)
 }
 

@@ -88,8 +88,8 @@ pub enum InputError {
     Panicked,
     /// The accepted form breaks a rule of its schema.
     Form(Violation),
-    /// The model's answer is not one that the protocol allows.
-    Sample(String),
+    /// The model's answer breaks a rule of the protocol.
+    Sample(&'static str),
 }
 
 /// Why a [`Call`](super::Call) could not be made.
@@ -210,7 +210,7 @@ impl fmt::Display for InputError {
             Self::Failed(error) => error.fmt(f),
             Self::Panicked => f.write_str("the answering code panicked"),
             Self::Form(violation) => violation.fmt(f),
-            Self::Sample(why) => f.write_str(why),
+            Self::Sample(rule) => write!(f, "the model's answer {rule}"),
         }
     }
 }

@@ -8,8 +8,12 @@ use super::{
 };
 use crate::{
     client::{BoxError, SampleQuestion},
-    input::Sampled,
+    input::{Sampled, SamplingContent, SamplingMessage},
+    protocol::Role,
 };
+
+/// What an answer names as its model.
+const MODEL: &str = "person-at-a-terminal";
 
 /// Shows the request and asks for the model's answer.
 pub(super) fn ask(
@@ -19,7 +23,7 @@ pub(super) fn ask(
 ) -> Result<Sampled, BoxError> {
     prompt.tell(&shown(server, question))?;
     let label = Label {
-        title: "The model's answer",
+        title: "The model's answer:",
         help: "you play the model · Esc to refuse, which ends the call",
     };
     let not_empty = |line: &str| match line.trim() {
@@ -27,7 +31,40 @@ pub(super) fn ask(
         _ => Ok(()),
     };
     match prompt.line(label, "", Arc::new(not_empty))? {
-        Given::Value(text) => Ok(Sampled::text(text, "a person at a terminal")),
+        Given::Value(line) => {
+            Ok(Sampled::new([SamplingContent::text(line)], MODEL).stop_reason("endTurn"))
+        }
         Given::Left | Given::Interrupted => Err("the person refused".into()),
     }
+}
+
+/// All that a model would see.
+fn shown(server: &str, question: &SampleQuestion) -> String {
+    let request = &question.request;
+    let mut lines = vec![format!(
+        "{} asks your model, for {} tokens at most:",
+        text::line(server),
+        request.max_tokens
+    )];
+    if let Some(system) = &request.system_prompt {
+        lines.push(format!("system: {}", text::lines(system)));
+    }
+    lines.extend(request.messages.iter().map(message));
+    lines.join("\n")
+}
+
+fn message(message: &SamplingMessage) -> String {
+    let who = match message.role {
+        Role::User => "user",
+        Role::Assistant => "assistant",
+    };
+    let blocks: Vec<String> = message
+        .content
+        .iter()
+        .map(|block| match block.as_text() {
+            Some(words) => text::lines(words),
+            None => format!("({})", block.kind()),
+        })
+        .collect();
+    format!("{who}: {}", blocks.join("\n"))
 }
