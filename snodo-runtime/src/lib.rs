@@ -8,6 +8,9 @@ pub mod state;
 pub mod time;
 pub mod transport;
 
+#[cfg(feature = "macros")]
+pub use snodo_macros::{data, elicit};
+
 #[cfg(feature = "client")]
 pub mod client;
 

@@ -1,11 +1,15 @@
 //! Questions to the client and its user: requests out, answers in, both checked. No I/O.
 
+mod elicit;
+pub mod form;
 pub mod sampling;
 
 use serde::{Serialize, Serializer};
 
 use crate::protocol::Needs;
 
+pub use elicit::{FormRequest, Refused, read_form};
+pub use form::{Form, FormError, FormSchema, Violation};
 pub use sampling::{
     FromSample, IntoSample, SampleError, SampleRequest, Sampled, SamplingContent, SamplingMessage,
     read_sample,

@@ -1,0 +1,120 @@
+//! Which Rust types can be a field of a form.
+
+use std::collections::BTreeSet;
+
+use super::types::{Date, DateTime, Email, Uri};
+
+/// A type that a field of a form can have.
+///
+/// A form is flat, so that a client can show each field as one input. Fields are texts (`String`, `char`,
+/// [`Date`], [`DateTime`], [`Email`], [`Uri`]), numbers (all of Rust's integers and floats), `bool`, a [`Choice`], several of
+/// one (`Vec`, `BTreeSet`, an array), and an `Option` of any of these, which need not be filled in.
+///
+/// A type of your own that is one of these on the wire can be a field too: implement serde's and schemars' traits and
+/// this one. What its schema holds is checked when the server is built.
+///
+/// ```
+/// use snodo_runtime::input::form::FormField;
+///
+/// struct RoomNumber(u16);
+/// impl FormField for RoomNumber {}
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a field of a form",
+    label = "not a type that a form can ask for",
+    note = "forms are flat: a client shows each field as one input",
+    note = "a field is a String, bool, number, char, Date, DateTime, Email, Uri, an `#[elicit(choice)]` enum, an Option of one of these, or a Vec, BTreeSet or array of a choice",
+    note = "to use another form's fields in this one, put `#[serde(flatten)]` on the field"
+)]
+pub trait FormField {
+    /// What the type knows of its schema beyond what schemars says.
+    const SHAPE: Shape = Shape::PLAIN;
+}
+
+/// A fieldless enum whose variants are the values of one field: `#[elicit(choice)]` implements it.
+///
+/// ```
+/// use snodo_runtime::input::form::Choice;
+///
+/// enum Room { Single, Double }
+/// impl Choice for Room {
+///     const VALUES: &'static [&'static str] = &["Single", "Double"];
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a choice",
+    label = "not an `#[elicit(choice)]` enum",
+    note = "a choice is an enum without fields, with `#[elicit(choice)]` on it"
+)]
+pub trait Choice {
+    /// The values on the wire, in the order in which a client shows them.
+    const VALUES: &'static [&'static str];
+}
+
+/// What a field's type knows of its schema beyond what schemars says: schemars loses the order of a choice's variants
+/// where only some have a description, and asks for distinct items of a set, which a form can't.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    pub(super) choices: &'static [&'static str],
+    pub(super) set: bool,
+}
+
+impl Shape {
+    /// Neither a choice nor a set.
+    pub const PLAIN: Self = Self {
+        choices: &[],
+        set: false,
+    };
+
+    /// A choice of one or of several values, in this order.
+    pub const fn choice<C: Choice>() -> Self {
+        Self {
+            choices: C::VALUES,
+            set: false,
+        }
+    }
+
+    /// A set of a choice's values.
+    pub const fn set<C: Choice>() -> Self {
+        Self {
+            choices: C::VALUES,
+            set: true,
+        }
+    }
+}
+
+macro_rules! plain {
+    ($($type:ty)*) => {
+        $(impl FormField for $type {})*
+    };
+}
+
+plain! {
+    String char bool
+    i8 i16 i32 i64 i128 isize
+    u8 u16 u32 u64 u128 usize
+    f32 f64
+    Date DateTime Email Uri
+}
+
+// `do_not_recommend`: of a `Vec<u8>` the error must say that it can't be a field, not that `u8` is no choice.
+
+#[diagnostic::do_not_recommend]
+impl<T: FormField> FormField for Option<T> {
+    const SHAPE: Shape = T::SHAPE;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Choice> FormField for Vec<T> {
+    const SHAPE: Shape = Shape::choice::<T>();
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Choice> FormField for BTreeSet<T> {
+    const SHAPE: Shape = Shape::set::<T>();
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Choice, const N: usize> FormField for [T; N] {
+    const SHAPE: Shape = Shape::choice::<T>();
+}
