@@ -1,7 +1,7 @@
 //! Has one question answered, and sees to it that the answer may be sent.
 
 use std::{
-    future::{Future, poll_fn},
+    future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
     task::Poll,
 };
@@ -38,10 +38,7 @@ enum ElicitResult {
     Cancel,
 }
 
-async fn form(
-    answers: &dyn Answers,
-    question: FormQuestion,
-) -> Result<Box<RawValue>, InputError> {
+async fn form(answers: &dyn Answers, question: FormQuestion) -> Result<Box<RawValue>, InputError> {
     let schema = question.schema.clone();
     let answer = guarded(|| answers.form().map(|form| form.answer(question))).await?;
     let result = match answer {
@@ -85,12 +82,7 @@ async fn sample(
     answers: &dyn Answers,
     question: SampleQuestion,
 ) -> Result<Box<RawValue>, InputError> {
-    let sampled = guarded(|| {
-        answers
-            .sampling()
-            .map(|sampling| sampling.answer(question))
-    })
-    .await?;
+    let sampled = guarded(|| answers.sampling().map(|sampling| sampling.answer(question))).await?;
     if sampled.content.is_empty() {
         return Err(InputError::Sample("must have a content block"));
     }
@@ -111,11 +103,11 @@ async fn guarded<'a, T>(
         InputError::Failed("what answered this kind of question is gone".into())
     })?;
     // A future that panicked is not polled again.
-    let result = poll_fn(|cx| {
-        match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
+    let result = poll_fn(
+        |cx| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
             Ok(poll) => poll.map(|result| result.map_err(InputError::Failed)),
             Err(_) => Poll::Ready(Err(InputError::Panicked)),
-        }
-    });
+        },
+    );
     result.await
 }

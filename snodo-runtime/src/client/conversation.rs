@@ -170,7 +170,11 @@ impl<X: Exchange, A: Answers> Client<X, A> {
             };
             rounds += 1;
             tracing::debug!(method = request.method, id = %request.id, round = rounds, "sending");
-            let result = self.exchange.exchange(request).await.map_err(Error::Exchange)?;
+            let result = self
+                .exchange
+                .exchange(request)
+                .await
+                .map_err(Error::Exchange)?;
             let (requests, state) = match reply::read(&result)? {
                 Reply::Final { result_type } => {
                     return self.finish(result_type, result, rounds);
@@ -225,13 +229,19 @@ impl<X: Exchange, A: Answers> Client<X, A> {
             return Err(Fault::NotForThisMethod.into());
         }
         if rounds >= self.max_rounds {
-            return Err(Error::TooManyRounds { limit: self.max_rounds });
+            return Err(Error::TooManyRounds {
+                limit: self.max_rounds,
+            });
         }
         if requests > self.max_requests {
-            return Err(Error::TooManyRequests { limit: self.max_requests });
+            return Err(Error::TooManyRequests {
+                limit: self.max_requests,
+            });
         }
         if state.is_some_and(|state| state.len() > self.max_state_bytes) {
-            return Err(Error::StateTooLarge { limit: self.max_state_bytes });
+            return Err(Error::StateTooLarge {
+                limit: self.max_state_bytes,
+            });
         }
         Ok(())
     }

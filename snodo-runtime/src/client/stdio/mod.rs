@@ -92,7 +92,10 @@ impl ChildServer {
         };
         let mut tasks = JoinSet::new();
         let wire = Wire::new(stdin, stdout, &mut tasks);
-        let stderr = process.stderr.take().map(|from| Tail::read(from, &mut tasks));
+        let stderr = process
+            .stderr
+            .take()
+            .map(|from| Tail::read(from, &mut tasks));
         Ok(Self {
             process: Mutex::new(process),
             wire,

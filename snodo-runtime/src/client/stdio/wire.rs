@@ -73,9 +73,7 @@ pub(super) struct Pending<'a> {
 
 impl Pending<'_> {
     pub(super) async fn answer(&mut self) -> Answer {
-        (&mut self.receiver)
-            .await
-            .unwrap_or(Err(ChildError::Ended))
+        (&mut self.receiver).await.unwrap_or(Err(ChildError::Ended))
     }
 }
 
@@ -191,7 +189,10 @@ fn receive(line: &[u8], waiting: &Waiting) {
         .then(|| serde_json::from_slice::<Message<'_>>(line).ok())
         .flatten();
     let Some(message) = message else {
-        tracing::warn!(bytes = line.len(), "the server wrote a line that is no message");
+        tracing::warn!(
+            bytes = line.len(),
+            "the server wrote a line that is no message"
+        );
         return;
     };
     if message.method.is_some() {

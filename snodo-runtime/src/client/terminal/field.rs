@@ -166,7 +166,11 @@ impl<'a> Field<'a> {
         };
         let reader = Reader::new(self);
         let check = reader.clone();
-        let given = prompt.line(label, &now, Arc::new(move |line| check.line(line).map(drop)))?;
+        let given = prompt.line(
+            label,
+            &now,
+            Arc::new(move |line| check.line(line).map(drop)),
+        )?;
         given.read(|line| reader.line(&line))
     }
 
@@ -184,7 +188,10 @@ impl<'a> Field<'a> {
 }
 
 fn labels(options: &[ChoiceOption]) -> Vec<String> {
-    options.iter().map(|option| text::line(option.label())).collect()
+    options
+        .iter()
+        .map(|option| text::line(option.label()))
+        .collect()
 }
 
 /// The property's limits in a few words.
@@ -199,7 +206,6 @@ fn rule(property: &Property) -> Option<String> {
                 Format::DateTime => "a date and time, as 2026-07-28T09:30:00Z",
                 Format::Email => "an e-mail address",
                 Format::Uri => "a URI",
-                _ => return None,
             }
             .to_owned(),
         ),
@@ -207,7 +213,8 @@ fn rule(property: &Property) -> Option<String> {
             min_length,
             max_length,
             ..
-        } => range(min_length.as_ref(), max_length.as_ref()).map(|range| format!("{range} characters")),
+        } => range(min_length.as_ref(), max_length.as_ref())
+            .map(|range| format!("{range} characters")),
         Property::Number {
             minimum, maximum, ..
         }

@@ -57,11 +57,13 @@ fn turn_away(prompt: &mut dyn Prompt) -> Result<Option<FormAnswer>, BoxError> {
         title: "Leave the form?",
         help: "",
     };
-    Ok(match prompt.choose(label, &options.map(str::to_owned), 0)? {
-        Given::Value(0) | Given::Left => None,
-        Given::Value(1) => Some(FormAnswer::Decline),
-        Given::Value(_) | Given::Interrupted => Some(FormAnswer::Cancel),
-    })
+    Ok(
+        match prompt.choose(label, &options.map(str::to_owned), 0)? {
+            Given::Value(0) | Given::Left => None,
+            Given::Value(1) => Some(FormAnswer::Decline),
+            Given::Value(_) | Given::Interrupted => Some(FormAnswer::Cancel),
+        },
+    )
 }
 
 /// What can be done with a form that is filled in.
@@ -78,9 +80,11 @@ fn review(prompt: &mut dyn Prompt, mut fields: Vec<Field<'_>>) -> Result<FormAns
     loop {
         prompt.tell(&summary(&fields))?;
         let mut ways = vec![(Next::Send, "Send".to_owned())];
-        ways.extend((0..).zip(&fields).map(|(index, field)| {
-            (Next::Change(index), format!("Change {}", field.title()))
-        }));
+        ways.extend(
+            (0..)
+                .zip(&fields)
+                .map(|(index, field)| (Next::Change(index), format!("Change {}", field.title()))),
+        );
         ways.push((Next::Decline, DECLINE.to_owned()));
         ways.push((Next::Cancel, CANCEL.to_owned()));
         let (ways, options): (Vec<Next>, Vec<String>) = ways.into_iter().unzip();

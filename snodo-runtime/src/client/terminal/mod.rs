@@ -61,17 +61,17 @@ impl Answers for Terminal {
 impl AnswerForm for Terminal {
     fn answer(&self, question: FormQuestion) -> BoxFuture<'_, Result<FormAnswer, BoxError>> {
         let server = self.server.clone();
-        Box::pin(async move {
-            thread::run(move || form::ask(&mut Screen, &server, &question)).await?
-        })
+        Box::pin(
+            async move { thread::run(move || form::ask(&mut Screen, &server, &question)).await? },
+        )
     }
 }
 
 impl AnswerSampling for Terminal {
     fn answer(&self, question: SampleQuestion) -> BoxFuture<'_, Result<Sampled, BoxError>> {
         let server = self.server.clone();
-        Box::pin(async move {
-            thread::run(move || sample::ask(&mut Screen, &server, &question)).await?
-        })
+        Box::pin(
+            async move { thread::run(move || sample::ask(&mut Screen, &server, &question)).await? },
+        )
     }
 }

@@ -60,11 +60,8 @@ pub(super) trait Prompt {
     ) -> Result<Given<String>, BoxError>;
 
     /// Asks for yes or no.
-    fn confirm(
-        &mut self,
-        label: Label<'_>,
-        default: Option<bool>,
-    ) -> Result<Given<bool>, BoxError>;
+    fn confirm(&mut self, label: Label<'_>, default: Option<bool>)
+    -> Result<Given<bool>, BoxError>;
 
     /// Asks for one of `options`, by its index.
     fn choose(

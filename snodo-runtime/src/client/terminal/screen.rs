@@ -3,10 +3,8 @@
 use std::io::{self, Write};
 
 use inquire::{
-    Confirm, InquireError, MultiSelect, Select, Text,
-    error::InquireResult,
-    list_option::ListOption,
-    validator::Validation,
+    Confirm, InquireError, MultiSelect, Select, Text, error::InquireResult,
+    list_option::ListOption, validator::Validation,
 };
 
 use super::prompt::{Check, Given, Label, Prompt};
@@ -56,8 +54,7 @@ impl Prompt for Screen {
         options: &[String],
         start: usize,
     ) -> Result<Given<usize>, BoxError> {
-        let mut prompt =
-            Select::new(label.title, options.to_vec()).with_starting_cursor(start);
+        let mut prompt = Select::new(label.title, options.to_vec()).with_starting_cursor(start);
         if !label.help.is_empty() {
             prompt = prompt.with_help_message(label.help);
         }

@@ -15,7 +15,8 @@ pub(super) fn line(text: &str) -> String {
 
 fn steers(char: char) -> bool {
     // Escape sequences begin with a control character; the others are Unicode's bidirectional controls.
-    char.is_control() || matches!(char, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    char.is_control()
+        || matches!(char, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

@@ -41,7 +41,10 @@ fn content_is_checked_against_the_schema() {
         (json!({"ok": null}), "ok"),
     ] {
         match response(FORM, accepting(content)) {
-            Err(Error::Input { key, cause: InputError::Form(violation) }) => {
+            Err(Error::Input {
+                key,
+                cause: InputError::Form(violation),
+            }) => {
                 assert_eq!((key.as_str(), violation.field.as_str()), ("q", field));
             }
             other => panic!("{other:?}"),
@@ -64,12 +67,18 @@ fn fields_that_nobody_asked_for_are_not_sent() {
 
 #[test]
 fn declining_and_cancelling_send_no_content() {
-    for (answer, action) in [(FormAnswer::Decline, "decline"), (FormAnswer::Cancel, "cancel")] {
+    for (answer, action) in [
+        (FormAnswer::Decline, "decline"),
+        (FormAnswer::Cancel, "cancel"),
+    ] {
         let answers = Handlers::new().form(move |_: FormQuestion| {
             let answer = answer.clone();
             async move { Ok(answer) }
         });
-        assert_eq!(response(FORM, answers).unwrap(), json!({ "action": action }));
+        assert_eq!(
+            response(FORM, answers).unwrap(),
+            json!({ "action": action })
+        );
     }
 }
 
@@ -82,7 +91,11 @@ fn questions_are_asked_in_key_order_with_all_that_belongs_to_them() {
     let answers = Handlers::new()
         .form(move |question: FormQuestion| {
             assert_eq!(question.message, "Sure?");
-            let names: Vec<&str> = question.schema.properties().map(|(name, ..)| name).collect();
+            let names: Vec<&str> = question
+                .schema
+                .properties()
+                .map(|(name, ..)| name)
+                .collect();
             assert_eq!(names, ["ok"]);
             forms.lock().unwrap().push(question.key);
             async { Ok(FormAnswer::Decline) }
@@ -100,7 +113,10 @@ fn questions_are_asked_in_key_order_with_all_that_belongs_to_them() {
 fn answering_code_that_fails_or_panics_ends_the_call_under_its_key() {
     let failing = Handlers::new().form(async |_: FormQuestion| Err("no idea".into()));
     match response(FORM, failing) {
-        Err(Error::Input { key, cause: InputError::Failed(error) }) => {
+        Err(Error::Input {
+            key,
+            cause: InputError::Failed(error),
+        }) => {
             assert_eq!((key.as_str(), error.to_string().as_str()), ("q", "no idea"));
         }
         other => panic!("{other:?}"),
@@ -108,7 +124,10 @@ fn answering_code_that_fails_or_panics_ends_the_call_under_its_key() {
     let panicking = Handlers::new().form(async |_: FormQuestion| panic!("in the future"));
     assert!(matches!(
         response(FORM, panicking),
-        Err(Error::Input { cause: InputError::Panicked, .. })
+        Err(Error::Input {
+            cause: InputError::Panicked,
+            ..
+        })
     ));
     let at_once = Handlers::new().sampling(|_: SampleQuestion| {
         if true {
@@ -118,7 +137,10 @@ fn answering_code_that_fails_or_panics_ends_the_call_under_its_key() {
     });
     assert!(matches!(
         response(PROMPT, at_once),
-        Err(Error::Input { cause: InputError::Panicked, .. })
+        Err(Error::Input {
+            cause: InputError::Panicked,
+            ..
+        })
     ));
 }
 
@@ -127,6 +149,9 @@ fn a_model_that_says_nothing_has_not_answered() {
     let mute = Handlers::new().sampling(async |_: SampleQuestion| Ok(Sampled::new([], "m")));
     assert!(matches!(
         response(PROMPT, mute),
-        Err(Error::Input { cause: InputError::Sample(_), .. })
+        Err(Error::Input {
+            cause: InputError::Sample(_),
+            ..
+        })
     ));
 }

@@ -21,7 +21,10 @@ fn eight_rounds_are_sent_and_no_ninth() {
     let replies = [asking.as_str(); 7];
     let [a, b, c, d, e, f, g] = replies;
     let script = Script::new([a, b, c, d, e, f, g, DONE]);
-    assert_eq!(run(&script, accepting(json!({"ok": true}))).unwrap().rounds, 8);
+    assert_eq!(
+        run(&script, accepting(json!({"ok": true}))).unwrap().rounds,
+        8
+    );
 }
 
 #[test]
@@ -50,7 +53,10 @@ fn sixteen_requests_are_answered_and_no_seventeen() {
 #[test]
 fn state_has_65536_bytes_at_most() {
     // Two bytes each: bytes count, not characters.
-    for (state, fits) in [("ä".repeat(32_768), true), ("ä".repeat(32_768) + "a", false)] {
+    for (state, fits) in [
+        ("ä".repeat(32_768), true),
+        ("ä".repeat(32_768) + "a", false),
+    ] {
         let asking = asks(&[], Some(&state));
         let script = Script::new([&asking, DONE]);
         match run(&script, Handlers::new()) {
@@ -64,9 +70,13 @@ fn state_has_65536_bytes_at_most() {
 fn limits_can_be_set() {
     let asking = asks(&[("a", FORM), ("b", FORM)], Some("12345"));
     let script = endless(&asking);
-    let error = now(client(&script, accepting(json!({"ok": true}))).max_requests(1).run(&call()));
+    let error = now(client(&script, accepting(json!({"ok": true})))
+        .max_requests(1)
+        .run(&call()));
     assert!(matches!(error, Err(Error::TooManyRequests { limit: 1 })));
-    let error = now(client(&script, accepting(json!({"ok": true}))).max_state_bytes(4).run(&call()));
+    let error = now(client(&script, accepting(json!({"ok": true})))
+        .max_state_bytes(4)
+        .run(&call()));
     assert!(matches!(error, Err(Error::StateTooLarge { limit: 4 })));
 }
 
@@ -93,7 +103,12 @@ fn tries_without_a_question_back_off_after_the_first() {
 
     let naps = Naps::default();
     let script = endless(&idle);
-    let client = self::client(&script, Handlers::new()).sleeper(naps.clone()).max_rounds(9);
+    let client = self::client(&script, Handlers::new())
+        .sleeper(naps.clone())
+        .max_rounds(9);
     now(client.run(&call())).unwrap_err();
-    assert_eq!(*naps.0.lock().unwrap(), [100, 200, 400, 800, 1000, 1000, 1000]);
+    assert_eq!(
+        *naps.0.lock().unwrap(),
+        [100, 200, 400, 800, 1000, 1000, 1000]
+    );
 }

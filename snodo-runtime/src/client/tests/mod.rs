@@ -67,7 +67,10 @@ impl Exchange for Script {
     type Error = Silent;
 
     async fn exchange(&self, request: Request) -> Result<Box<RawValue>, Silent> {
-        self.sent.lock().unwrap_or_else(PoisonError::into_inner).push(request);
+        self.sent
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(request);
         let reply = self.replies.lock().unwrap().pop_front().ok_or(Silent)?;
         Ok(RawValue::from_string(reply).unwrap())
     }
@@ -95,7 +98,9 @@ pub(super) fn run(script: &Script, answers: impl Answers) -> Result<Finished, Er
 
 /// Accepts every form with this content, and answers every prompt with `hello`.
 pub(super) fn accepting(content: Value) -> Handlers {
-    let Value::Object(content) = content else { panic!("not an object") };
+    let Value::Object(content) = content else {
+        panic!("not an object")
+    };
     Handlers::new()
         .form(move |_: FormQuestion| {
             let content = content.clone();
@@ -116,8 +121,15 @@ pub(super) const DONE: &str = r#"{"resultType":"complete","content":[]}"#;
 
 /// A result that asks.
 pub(super) fn asks(requests: &[(&str, &str)], state: Option<&str>) -> String {
-    let requests: Vec<String> =
-        requests.iter().map(|(key, request)| format!("{}:{request}", json!(key))).collect();
-    let state = state.map_or(String::new(), |state| format!(r#","requestState":{}"#, json!(state)));
-    format!(r#"{{"resultType":"input_required","inputRequests":{{{}}}{state}}}"#, requests.join(","))
+    let requests: Vec<String> = requests
+        .iter()
+        .map(|(key, request)| format!("{}:{request}", json!(key)))
+        .collect();
+    let state = state.map_or(String::new(), |state| {
+        format!(r#","requestState":{}"#, json!(state))
+    });
+    format!(
+        r#"{{"resultType":"input_required","inputRequests":{{{}}}{state}}}"#,
+        requests.join(",")
+    )
 }

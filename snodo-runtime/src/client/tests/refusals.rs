@@ -28,7 +28,13 @@ fn request_fault(request: &str) -> RequestFault {
 
 #[test]
 fn results_out_of_shape() {
-    for reply in ["7", "null", "[]", r#"["complete"]"#, r#"{"resultType":"complete","resultType":"complete"}"#] {
+    for reply in [
+        "7",
+        "null",
+        "[]",
+        r#"["complete"]"#,
+        r#"{"resultType":"complete","resultType":"complete"}"#,
+    ] {
         assert_eq!(fault(reply), Fault::Malformed, "{reply}");
     }
     for reply in [r#"{"resultType":null}"#, r#"{"resultType":7}"#] {
@@ -54,7 +60,10 @@ fn result_types_that_nobody_named() {
 
 #[test]
 fn input_that_is_required_but_not_named() {
-    assert_eq!(fault(r#"{"resultType":"input_required"}"#), Fault::NothingRequired);
+    assert_eq!(
+        fault(r#"{"resultType":"input_required"}"#),
+        Fault::NothingRequired
+    );
 }
 
 #[test]
@@ -99,7 +108,10 @@ fn requests_out_of_shape() {
 #[test]
 fn methods_and_modes_that_nobody_knows() {
     let fault = request_fault(r#"{"method":"elicitation/complete","params":{}}"#);
-    assert_eq!(fault, RequestFault::UnknownMethod("elicitation/complete".to_owned()));
+    assert_eq!(
+        fault,
+        RequestFault::UnknownMethod("elicitation/complete".to_owned())
+    );
     let fault = request_fault(r#"{"method":"elicitation/create","params":{"mode":"voice"}}"#);
     assert_eq!(fault, RequestFault::UnknownMode("voice".to_owned()));
 }
@@ -107,15 +119,23 @@ fn methods_and_modes_that_nobody_knows() {
 #[test]
 fn forms_that_are_not_whole() {
     for (params, named) in [
-        (r#"{"requestedSchema":{"type":"object","properties":{}}}"#, "`message`"),
+        (
+            r#"{"requestedSchema":{"type":"object","properties":{}}}"#,
+            "`message`",
+        ),
         (r#"{"mode":"form","message":"m"}"#, "`requestedSchema`"),
-        (r#"{"message":"m","requestedSchema":{"type":"array"}}"#, "type"),
+        (
+            r#"{"message":"m","requestedSchema":{"type":"array"}}"#,
+            "type",
+        ),
         (
             r#"{"message":"m","requestedSchema":{"type":"object","properties":{"x":{"type":"string","pattern":"a"}}}}"#,
             "pattern",
         ),
     ] {
-        match request_fault(&format!(r#"{{"method":"elicitation/create","params":{params}}}"#)) {
+        match request_fault(&format!(
+            r#"{{"method":"elicitation/create","params":{params}}}"#
+        )) {
             RequestFault::Params(why) => assert!(why.contains(named), "{why}"),
             other => panic!("{params}: {other:?}"),
         }
@@ -129,7 +149,10 @@ fn sampling_that_breaks_its_rules() {
         r#"{"messages":[{"role":"user","content":{"type":"text","text":"x"}}],"maxTokens":0}"#,
     ] {
         let request = format!(r#"{{"method":"sampling/createMessage","params":{params}}}"#);
-        assert!(matches!(request_fault(&request), RequestFault::Params(_)), "{params}");
+        assert!(
+            matches!(request_fault(&request), RequestFault::Params(_)),
+            "{params}"
+        );
     }
 }
 
@@ -138,16 +161,23 @@ fn what_was_not_declared() {
     let needs = |capability| RequestFault::Undeclared(Needs::of(&[capability]));
     let url = r#"{"method":"elicitation/create","params":{"mode":"url","message":"m","url":"https://a.example"}}"#;
     assert_eq!(request_fault(url), needs(Capability::Url));
-    assert_eq!(request_fault(r#"{"method":"roots/list"}"#), needs(Capability::Roots));
+    assert_eq!(
+        request_fault(r#"{"method":"roots/list"}"#),
+        needs(Capability::Roots)
+    );
     let tools = PROMPT.replace(r#""maxTokens":5"#, r#""maxTokens":5,"tools":[]"#);
     assert_eq!(request_fault(&tools), needs(Capability::SamplingTools));
-    let context = PROMPT.replace(r#""maxTokens":5"#, r#""maxTokens":5,"includeContext":"allServers""#);
+    let context = PROMPT.replace(
+        r#""maxTokens":5"#,
+        r#""maxTokens":5,"includeContext":"allServers""#,
+    );
     assert_eq!(request_fault(&context), needs(Capability::SamplingContext));
 
     for (request, capability) in [(FORM, Capability::Form), (PROMPT, Capability::Sampling)] {
         let asking = asks(&[("q", request)], None);
         let script = Script::new([&asking]);
-        let Err(Error::Protocol(Fault::Request { fault, .. })) = run(&script, Handlers::new()) else {
+        let Err(Error::Protocol(Fault::Request { fault, .. })) = run(&script, Handlers::new())
+        else {
             panic!("answered by nobody");
         };
         assert_eq!(fault, needs(capability));
@@ -158,7 +188,10 @@ fn what_was_not_declared() {
 fn an_absent_mode_means_form() {
     let asking = asks(&[("sure", &FORM.replace(r#""mode":"form","#, ""))], None);
     let script = Script::new([&asking, DONE]);
-    assert_eq!(run(&script, accepting(json!({"ok": true}))).unwrap().rounds, 2);
+    assert_eq!(
+        run(&script, accepting(json!({"ok": true}))).unwrap().rounds,
+        2
+    );
 }
 
 #[test]

@@ -99,7 +99,12 @@ fn nothing_of_a_round_is_left_in_the_next() {
 
 #[test]
 fn the_state_goes_back_as_it_came() {
-    for state in [r#"{"nonce": "a\/b", "n": 1.0}"#, "", " \u{7f}ä€𝄞\n", r"\u0041"] {
+    for state in [
+        r#"{"nonce": "a\/b", "n": 1.0}"#,
+        "",
+        " \u{7f}ä€𝄞\n",
+        r"\u0041",
+    ] {
         let first = asks(&[], Some(state));
         let script = Script::new([&first, DONE]);
         run(&script, Handlers::new()).unwrap();
@@ -112,8 +117,13 @@ fn every_round_has_an_id_of_its_own() {
     let replies = [asks(&[], Some("1")), asks(&[], Some("2"))];
     let script = Script::new([&replies[0], &replies[1], DONE]);
     run(&script, Handlers::new()).unwrap();
-    let ids: Vec<RequestId> =
-        script.sent.lock().unwrap().iter().map(|request| request.id.clone()).collect();
+    let ids: Vec<RequestId> = script
+        .sent
+        .lock()
+        .unwrap()
+        .iter()
+        .map(|request| request.id.clone())
+        .collect();
     assert_eq!(ids, [1, 2, 3].map(RequestId::Number));
 
     let script = Script::new([&replies[0], DONE]);
@@ -128,7 +138,10 @@ fn every_round_has_an_id_of_its_own() {
 
 #[test]
 fn an_empty_map_of_requests_is_another_try() {
-    let script = Script::new([r#"{"resultType":"input_required","inputRequests":{}}"#, DONE]);
+    let script = Script::new([
+        r#"{"resultType":"input_required","inputRequests":{}}"#,
+        DONE,
+    ]);
     assert_eq!(run(&script, Handlers::new()).unwrap().rounds, 2);
     assert_eq!(script.params()[0], script.params()[1]);
 }
@@ -136,7 +149,10 @@ fn an_empty_map_of_requests_is_another_try() {
 #[test]
 fn an_error_of_the_exchange_comes_back_unchanged() {
     let script = Script::new([]);
-    assert!(matches!(run(&script, Handlers::new()), Err(Error::Exchange(Silent))));
+    assert!(matches!(
+        run(&script, Handlers::new()),
+        Err(Error::Exchange(Silent))
+    ));
 }
 
 #[test]
@@ -159,10 +175,15 @@ fn the_future_is_send_and_parallel_calls_share_nothing() {
         };
         RawValue::from_string(reply)
     });
-    let client =
-        Client::new(Implementation::new("tests", "1"), server, accepting(json!({"ok": true})));
+    let client = Client::new(
+        Implementation::new("tests", "1"),
+        server,
+        accepting(json!({"ok": true})),
+    );
     let calls = ["Rome", "Oslo"].map(|city| Call::tool("book", &json!({"city": city})).unwrap());
-    let mut runs = calls.each_ref().map(|call| Box::pin(send(client.run(call))));
+    let mut runs = calls
+        .each_ref()
+        .map(|call| Box::pin(send(client.run(call))));
     for run in &mut runs {
         assert_eq!(now(run.as_mut()).unwrap().rounds, 2);
     }
@@ -189,6 +210,9 @@ fn the_callers_meta_travels_beside_the_clients() {
         let params: Value = serde_json::from_str(request.params.get()).unwrap();
         assert_eq!(params["_meta"]["progressToken"], 5);
         assert_eq!(params["_meta"]["traceparent"], "00-1-2-00");
-        assert_eq!(params["_meta"]["io.modelcontextprotocol/protocolVersion"], "2026-07-28");
+        assert_eq!(
+            params["_meta"]["io.modelcontextprotocol/protocolVersion"],
+            "2026-07-28"
+        );
     }
 }

@@ -51,17 +51,24 @@ const STATE: &str = "5ecre7-5tate";
 fn the_state_is_in_no_error_and_no_debug_output() {
     let state = json!(STATE);
     for reply in [
-        format!(r#"{{"resultType":"input_required","requestState":{state},"requestState":{state}}}"#),
+        format!(
+            r#"{{"resultType":"input_required","requestState":{state},"requestState":{state}}}"#
+        ),
         format!(r#"{{"resultType":7,"requestState":{state}}}"#),
         format!(r#"{{"resultType":"input_required","requestState":[{state}]}}"#),
         format!(r#"{{"resultType":"input_required","requestState":{state},"inputRequests":7}}"#),
-        format!(r#"{{"resultType":"input_required","requestState":{state},"inputRequests":{{"a":{{}}}}}}"#),
+        format!(
+            r#"{{"resultType":"input_required","requestState":{state},"inputRequests":{{"a":{{}}}}}}"#
+        ),
         asks(&[("sure", FORM)], Some(STATE)),
     ] {
         let script = Script::new([&reply]);
         let client = client(&script, accepting(json!({"ok": true}))).max_state_bytes(5);
         let error = now(client.run(&call())).unwrap_err();
-        assert!(!format!("{error} {error:?}").contains("5ecre7"), "{error:?}");
+        assert!(
+            !format!("{error} {error:?}").contains("5ecre7"),
+            "{error:?}"
+        );
     }
 }
 
@@ -73,10 +80,16 @@ fn a_request_shows_neither_state_nor_arguments() {
     for request in script.sent.lock().unwrap().iter() {
         assert_eq!(
             format!("{request:?}"),
-            format!("Request {{ id: {:?}, method: \"tools/call\", .. }}", request.id)
+            format!(
+                "Request {{ id: {:?}, method: \"tools/call\", .. }}",
+                request.id
+            )
         );
     }
-    assert_eq!(format!("{:?}", call()), r#"Call { method: "tools/call", .. }"#);
+    assert_eq!(
+        format!("{:?}", call()),
+        r#"Call { method: "tools/call", .. }"#
+    );
 }
 
 #[test]
@@ -99,5 +112,8 @@ fn what_a_server_writes_is_cut_and_escaped_in_messages() {
     let reply = json!({"resultType": format!("\x1b[2J{}", "x".repeat(10_000))}).to_string();
     let script = Script::new([&reply]);
     let message = run(&script, Handlers::new()).unwrap_err().to_string();
-    assert!(message.len() < 200 && !message.contains('\x1b'), "{message}");
+    assert!(
+        message.len() < 200 && !message.contains('\x1b'),
+        "{message}"
+    );
 }
