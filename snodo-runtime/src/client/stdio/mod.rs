@@ -4,6 +4,10 @@ mod error;
 mod stderr;
 mod wire;
 
+// The children are shell scripts.
+#[cfg(all(test, unix))]
+mod tests;
+
 use std::{
     fmt, io,
     process::{ExitStatus, Stdio},
