@@ -37,6 +37,11 @@ impl Errors {
         self.0.is_none()
     }
 
+    /// `value`, if nothing was wrong so far; otherwise all that was.
+    pub(crate) fn result<T>(self, value: T) -> syn::Result<T> {
+        self.0.map_or(Ok(value), Err)
+    }
+
     /// The `compile_error!` invocations for all that was found; empty if nothing was.
     pub(crate) fn finish(self) -> TokenStream {
         self.0

@@ -6,13 +6,17 @@
 
 use proc_macro::TokenStream;
 
+mod attributes;
 mod data;
+mod docs;
+mod derives;
 mod error;
 mod form;
 mod handler;
 mod machine;
 mod paths;
 mod question;
+mod suggest;
 
 /// Makes an MCP tool of a free `async fn`.
 #[proc_macro_attribute]

@@ -6,7 +6,7 @@ pub mod sampling;
 
 use serde::{Serialize, Serializer};
 
-use crate::protocol::Needs;
+use crate::protocol::{Capability, Needs};
 
 pub use elicit::{FormRequest, Refused, read_form};
 pub use form::{Form, FormError, FormSchema, Violation};
@@ -32,23 +32,25 @@ pub use sampling::{
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum InputRequest {
+    /// Asks the user to fill in a form.
+    Form(FormRequest),
     /// Asks the client's model.
     Sample(SampleRequest),
 }
 
 impl InputRequest {
-    /// The method that it goes under.
-    pub fn method(&self) -> &'static str {
-        match self {
-            Self::Sample(_) => SampleRequest::METHOD,
-        }
-    }
-
     /// What the client must be able to do.
     pub fn needs(&self) -> Needs {
         match self {
+            Self::Form(_) => Needs::of(&[Capability::Form]),
             Self::Sample(request) => request.needs(),
         }
+    }
+}
+
+impl From<FormRequest> for InputRequest {
+    fn from(request: FormRequest) -> Self {
+        Self::Form(request)
     }
 }
 
@@ -67,11 +69,32 @@ impl Serialize for InputRequest {
         }
 
         match self {
+            Self::Form(request) => request.serialize(serializer),
             Self::Sample(params) => Wire {
-                method: self.method(),
+                method: SampleRequest::METHOD,
                 params,
             }
             .serialize(serializer),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_written_under_its_method() {
+        let schema = r#"{"type":"object","properties":{"confirm":{"type":"boolean"}},"required":["confirm"]}"#;
+        let schema = FormSchema::from_json(schema).unwrap();
+        let request = InputRequest::from(FormRequest::new("Book it?", schema));
+        assert_eq!(
+            serde_json::to_string(&request).unwrap(),
+            concat!(
+                r#"{"method":"elicitation/create","params":{"mode":"form","message":"Book it?","#,
+                r#""requestedSchema":{"type":"object","properties":{"confirm":{"type":"boolean"}},"required":["confirm"]}}}"#,
+            )
+        );
+        assert_eq!(request.needs(), Needs::of(&[Capability::Form]));
     }
 }

@@ -1,1 +1,48 @@
-//! To be filled.
+//! Handlers as resumable machines: what a handler is, what it takes and gives, and how it suspends at a question and
+//! goes on in another process. No I/O, no async runtime.
+//!
+//! A handler is a future over a [`Conversation`]. It runs until it is done or until it has [stored](Conversation) a
+//! question together with the variables that it still needs. The driver then drops the future, seals the
+//! [`Snapshot`] into the `requestState` of an `input_required` result, and in the next round enters a new future at
+//! the state that waits for the answer.
+
+mod arguments;
+mod ask;
+mod bounds;
+mod context;
+mod conversation;
+mod describe;
+mod extract;
+mod fidelity;
+mod frame;
+mod handler;
+mod kept;
+mod reply;
+mod schema;
+mod slot;
+mod snapshot;
+
+pub use arguments::Argument;
+pub use ask::{Ask, ask};
+pub use context::{Context, RequestContext};
+pub use conversation::{Conversation, Outcome, Resume, Suspension};
+pub use describe::{Machine, StateInfo};
+pub use extract::{App, Apps, Extract, Setup};
+pub use frame::{Blob, Frame, StateId};
+pub use handler::{IntoTool, Tool};
+pub use kept::Kept;
+pub use reply::{IntoToolResult, Json, ToolError};
+pub use snapshot::{Asked, Snapshot};
+
+/// What the macros' code calls. Not part of the public interface.
+#[doc(hidden)]
+pub mod private {
+    pub use super::{
+        arguments::{Arguments, Check, check_arguments},
+        ask::{FormAsk, FormSeed, Question, SampleAsk, SampleSeed},
+        bounds::Bounds,
+        frame::Frames,
+        kept::Of,
+        schema::{Direction, of as schema_of},
+    };
+}

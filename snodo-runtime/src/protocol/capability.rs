@@ -183,10 +183,8 @@ impl Needs {
     }
 
     /// The needed capabilities, in the order of their declaration.
-    pub fn iter(self) -> impl Iterator<Item = Capability> {
-        Capability::ALL
-            .into_iter()
-            .filter(move |&capability| self.contains(capability))
+    pub fn iter(self) -> NeedsIter {
+        NeedsIter(self)
     }
 
     /// The refusal of a result that asks for what the client did not declare: `-32021` with
@@ -244,6 +242,31 @@ impl Needs {
 impl fmt::Debug for Needs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl IntoIterator for Needs {
+    type Item = Capability;
+    type IntoIter = NeedsIter;
+
+    fn into_iter(self) -> NeedsIter {
+        self.iter()
+    }
+}
+
+/// Gives the capabilities in [`Needs`] one by one.
+#[derive(Clone, Debug)]
+pub struct NeedsIter(Needs);
+
+impl Iterator for NeedsIter {
+    type Item = Capability;
+
+    fn next(&mut self) -> Option<Capability> {
+        let next = Capability::ALL
+            .into_iter()
+            .find(|&capability| self.0.contains(capability))?;
+        self.0.0 &= !next.bit();
+        Some(next)
     }
 }
 
@@ -324,3 +347,6 @@ pub struct ResourceCapability {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub list_changed: bool,
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use super::{RpcError, code, present::present, scan::scan};
+use super::{RpcError, code, scan::scan, strict::present};
 
 /// The longest id that a request may have, in bytes.
 pub const MAX_ID: usize = 256;
@@ -253,3 +253,6 @@ fn string(raw: &RawValue) -> Option<Cow<'_, str>> {
         .ok()
         .map(|Borrowed(string)| string)
 }
+
+#[cfg(test)]
+mod tests;

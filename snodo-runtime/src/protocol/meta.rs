@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use super::{ClientCapabilities, Implementation, JsonObject, RequestId, RpcError};
+use super::{ClientCapabilities, Implementation, JsonObject, RequestId, RpcError, strict::Object};
 
 /// The revision of the protocol that this crate speaks.
 pub const REVISION: &str = "2026-07-28";
@@ -108,13 +108,14 @@ impl Meta {
         let (Some(protocol_version), Some(capabilities)) = (protocol_version, capabilities) else {
             return Err(missing(&members));
         };
+        let client_info = typed(
+            members.client_info,
+            CLIENT_INFO,
+            "an object with `name` and `version`",
+        )?;
         Ok(Self {
             protocol_version,
-            client_info: typed(
-                members.client_info,
-                CLIENT_INFO,
-                "an object with `name` and `version`",
-            )?,
+            client_info: client_info.map(|Object(client)| client),
             capabilities,
             progress_token: typed(
                 members.progress_token,
@@ -143,7 +144,7 @@ fn raw_meta(params: Option<&RawValue>) -> Result<Option<&RawValue>, RpcError> {
             borrow,
             rename = "_meta",
             default,
-            deserialize_with = "super::present::present"
+            deserialize_with = "super::strict::present"
         )]
         meta: Option<&'a RawValue>,
     }
@@ -253,3 +254,6 @@ pub enum LogLevel {
     /// Nothing works.
     Emergency,
 }
+
+#[cfg(test)]
+mod tests;

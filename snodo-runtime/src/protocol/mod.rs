@@ -22,13 +22,14 @@ mod error;
 mod implementation;
 pub mod jsonrpc;
 mod meta;
-pub(crate) mod present;
 mod result;
 pub mod scan;
+pub(crate) mod strict;
 mod tool;
 
 pub use capability::{
-    Capability, ClientCapabilities, ListCapability, Needs, ResourceCapability, ServerCapabilities,
+    Capability, ClientCapabilities, ListCapability, Needs, NeedsIter, ResourceCapability,
+    ServerCapabilities,
 };
 pub use content::{
     Annotations, AudioContent, Content, EmbeddedResource, ImageContent, ResourceContents,

@@ -268,3 +268,6 @@ impl<R: Serialize> Serialize for Ordered<'_, R> {
         serializer.collect_map(self.0.iter().map(|(key, request)| (key, request)))
     }
 }
+
+#[cfg(test)]
+mod tests;

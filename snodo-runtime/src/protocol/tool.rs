@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Cache, CompleteResult, Content, Icon, JsonObject, present::present};
+use super::{Cache, CompleteResult, Content, Icon, JsonObject, strict::present};
 
 /// A tool as it stands in `tools/list`.
 ///
@@ -307,3 +307,6 @@ impl CompleteResult for CallToolResult {
         self.meta.as_ref()
     }
 }
+
+#[cfg(test)]
+mod tests;

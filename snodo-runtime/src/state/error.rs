@@ -14,8 +14,8 @@ pub enum SealError {
     TooManyRounds,
     /// The payload has no MessagePack form; with the encoder's words.
     Payload(String),
-    /// The operating system gave no random bytes.
-    Random(getrandom::Error),
+    /// The operating system gave no random bytes; with its words.
+    Random(String),
 }
 
 impl fmt::Display for SealError {
@@ -31,19 +31,12 @@ impl fmt::Display for SealError {
                 write!(f, "the conversation has had its {MAX_ROUNDS} rounds")
             }
             Self::Payload(error) => write!(f, "the state can't be encoded: {error}"),
-            Self::Random(_) => f.write_str("no random bytes to seal with"),
+            Self::Random(error) => write!(f, "no random bytes to seal with: {error}"),
         }
     }
 }
 
-impl std::error::Error for SealError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Random(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for SealError {}
 
 /// Why a token did not open.
 ///

@@ -99,16 +99,19 @@ impl Keyring {
     /// # Errors
     /// The variable is unset, empty or not Unicode, and everything that [`parse`](Self::parse) refuses.
     pub fn from_env(variable: &str) -> Result<Self, KeyringError> {
-        let text = env::var(variable).map(Zeroizing::new);
-        match text.as_deref().map(|text| text.trim()) {
-            Ok("") => Err(KeyringError::Empty {
-                variable: variable.to_owned(),
-            }),
-            Ok(text) => Self::parse(text),
-            Err(env::VarError::NotPresent) => Err(KeyringError::Unset {
-                variable: variable.to_owned(),
-            }),
-            Err(env::VarError::NotUnicode(_)) => Err(KeyringError::Malformed { place: 1 }),
+        Self::read_variable(variable, env::var(variable).map(Zeroizing::new))
+    }
+
+    pub(super) fn read_variable(
+        variable: &str,
+        value: Result<Zeroizing<String>, env::VarError>,
+    ) -> Result<Self, KeyringError> {
+        let variable = variable.to_owned();
+        match value {
+            Ok(text) if text.trim().is_empty() => Err(KeyringError::Empty { variable }),
+            Ok(text) => Self::parse(&text),
+            Err(env::VarError::NotPresent) => Err(KeyringError::Unset { variable }),
+            Err(env::VarError::NotUnicode(_)) => Err(KeyringError::NotUnicode { variable }),
         }
     }
 
@@ -118,7 +121,7 @@ impl Keyring {
     /// The operating system gave no random bytes.
     pub fn random() -> Result<Self, KeyringError> {
         let mut secret = Zeroizing::new(vec![0; MIN_SECRET]);
-        getrandom::fill(&mut secret).map_err(KeyringError::Random)?;
+        getrandom::fill(&mut secret).map_err(|error| KeyringError::Random(error.to_string()))?;
         Ok(Self::lone(secret))
     }
 
@@ -206,6 +209,11 @@ pub enum KeyringError {
         /// Its name.
         variable: String,
     },
+    /// The environment variable is not Unicode.
+    NotUnicode {
+        /// Its name.
+        variable: String,
+    },
     /// No key at all.
     NoKeys,
     /// More than eight keys.
@@ -230,8 +238,8 @@ pub enum KeyringError {
         /// The key's id; empty for a lone secret.
         id: String,
     },
-    /// The operating system gave no random bytes.
-    Random(getrandom::Error),
+    /// The operating system gave no random bytes; with its words.
+    Random(String),
 }
 
 impl fmt::Display for KeyringError {
@@ -243,6 +251,7 @@ impl fmt::Display for KeyringError {
             Self::Empty { variable } => {
                 write!(f, "`{variable}` is empty; it should be `id:base64,…`")
             }
+            Self::NotUnicode { variable } => write!(f, "`{variable}` is not Unicode"),
             Self::NoKeys => f.write_str("a keyring needs a key"),
             Self::TooManyKeys => write!(f, "a keyring has at most {MAX_KEYS} keys"),
             Self::Malformed { place } => write!(f, "key {place} is not `id:base64`"),
@@ -256,16 +265,9 @@ impl fmt::Display for KeyringError {
             Self::ShortSecret { id } => {
                 write!(f, "the secret of `{id}` has fewer than {MIN_SECRET} bytes")
             }
-            Self::Random(_) => f.write_str("no random bytes to make a key from"),
+            Self::Random(error) => write!(f, "no random bytes to make a key from: {error}"),
         }
     }
 }
 
-impl std::error::Error for KeyringError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Random(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for KeyringError {}

@@ -109,29 +109,28 @@ impl Seal {
         claims: &Claims,
         payload: &P,
     ) -> Result<String, SealError> {
-        let nonce = self.first.of(purpose).nonce()?;
-        self.seal_with(nonce, purpose, binding, claims, payload)
-    }
-
-    /// [`seal`](Self::seal) with a nonce that the caller answers for.
-    pub(super) fn seal_with<P: Serialize + ?Sized>(
-        &self,
-        nonce: Nonce,
-        purpose: Purpose,
-        binding: &Binding<'_>,
-        claims: &Claims,
-        payload: &P,
-    ) -> Result<String, SealError> {
         if claims.round > MAX_ROUNDS {
             return Err(SealError::TooManyRounds);
         }
-        let subkey = self.first.of(purpose);
+        let nonce = self.first.of(purpose).nonce()?;
         let principal = binding.principal.digest();
+        let head = Head::new(binding, principal.as_ref(), claims);
+        self.seal_with(nonce, purpose, &head, payload)
+    }
+
+    /// Seals any head, with a nonce that the caller answers for.
+    pub(super) fn seal_with<H: Serialize, P: Serialize + ?Sized>(
+        &self,
+        nonce: Nonce,
+        purpose: Purpose,
+        head: &H,
+        payload: &P,
+    ) -> Result<String, SealError> {
+        let subkey = self.first.of(purpose);
         let mut body = Vec::with_capacity(512);
         body.resize(subkey.before(), 0);
         let mut writer = Serializer::new(&mut body).with_struct_map();
-        Head::new(binding, principal.as_ref(), claims)
-            .serialize(&mut writer)
+        head.serialize(&mut writer)
             .and_then(|()| payload.serialize(&mut writer))
             .map_err(|error| SealError::Payload(error.to_string()))?;
         let associated = token::associated(&self.first.id, purpose.label());

@@ -34,13 +34,13 @@ impl Subkey {
     /// HKDF-SHA256 (RFC 5869) with the salt `snodo` and the form and purpose as its info.
     pub(super) fn derive(secret: &[u8], form: Form, purpose: Purpose) -> Self {
         let label = match form {
-            Form::Encrypted => "v1 encrypted ",
-            Form::Signed => "v1 signed ",
+            Form::Encrypted => b"v1 encrypted ".as_slice(),
+            Form::Signed => b"v1 signed ",
         };
-        let key = hkdf(b"snodo", secret, &[label, purpose.label()]);
+        let key = hkdf(b"snodo", secret, &[label, purpose.label().as_bytes()]);
         match form {
             Form::Encrypted => Self::Encrypted(XChaCha20Poly1305::new((&*key).into())),
-            Form::Signed => Self::Signed(mac(&*key)),
+            Form::Signed => Self::Signed(mac(&key)),
         }
     }
 
@@ -116,32 +116,47 @@ impl Subkey {
     pub(super) fn nonce(&self) -> Result<Nonce, SealError> {
         let mut nonce = [0; NONCE];
         if let Self::Encrypted(_) = self {
-            getrandom::fill(&mut nonce).map_err(SealError::Random)?;
+            getrandom::fill(&mut nonce).map_err(|error| SealError::Random(error.to_string()))?;
         }
         Ok(nonce)
     }
 }
 
 /// HKDF-SHA256 for one block of output.
-fn hkdf(salt: &[u8], secret: &[u8], info: &[&str]) -> Zeroizing<[u8; 32]> {
+fn hkdf<const N: usize>(salt: &[u8; N], secret: &[u8], info: &[&[u8]]) -> Zeroizing<[u8; 32]> {
     let mut extract = mac(salt);
     extract.update(secret);
     let key = Zeroizing::new(<[u8; 32]>::from(extract.finalize().into_bytes()));
-    let mut expand = mac(&*key);
-    for part in info {
-        expand.update(part.as_bytes());
-    }
+    let mut expand = mac(&key);
+    info.iter().for_each(|part| expand.update(part));
     expand.update(&[1]);
     Zeroizing::new(expand.finalize().into_bytes().into())
 }
 
-/// HMAC-SHA256 with a key of at most a block.
-fn mac(key: &[u8]) -> Hmac<Sha256> {
-    debug_assert!(
-        key.len() <= 64,
-        "a longer key would have to be hashed first"
-    );
+/// HMAC-SHA256 with a key of at most a block; a longer one would have to be hashed first.
+fn mac<const N: usize>(key: &[u8; N]) -> Hmac<Sha256> {
+    const { assert!(N <= 64) }
     let mut block = Zeroizing::new([0; 64]);
     block.iter_mut().zip(key).for_each(|(to, from)| *to = *from);
     Hmac::new((&*block).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hkdf;
+
+    #[test]
+    fn derivation_is_that_of_rfc_5869() {
+        // Appendix A.1, the first 32 bytes.
+        let salt = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+        let info = [0xf0, 0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9];
+        assert_eq!(
+            *hkdf(&salt, &[0x0b; 22], &[&info[..4], &info[4..]]),
+            [
+                0x3c, 0xb2, 0x5f, 0x25, 0xfa, 0xac, 0xd5, 0x7a, 0x90, 0x43, 0x4f, 0x64, 0xd0, 0x36,
+                0x2f, 0x2a, 0x2d, 0x2d, 0x0a, 0x90, 0xcf, 0x1a, 0x5a, 0x4c, 0x5d, 0xb0, 0x2d, 0x56,
+                0xec, 0xc4, 0xc5, 0xbf,
+            ]
+        );
+    }
 }

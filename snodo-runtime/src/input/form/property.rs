@@ -146,9 +146,9 @@ impl Serialize for Property {
                 default,
                 ..
             } => {
-                entry(&mut map, "format", *format)?;
                 entry(&mut map, "minLength", *min_length)?;
                 entry(&mut map, "maxLength", *max_length)?;
+                entry(&mut map, "format", *format)?;
                 entry(&mut map, "default", default.as_ref())?;
             }
             Self::Choice {

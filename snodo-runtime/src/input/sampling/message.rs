@@ -4,12 +4,13 @@ use std::fmt;
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
-    de::{self, MapAccess, SeqAccess, Visitor},
+    de::{MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
 };
 use serde_json::Value;
 
 use crate::protocol::{
-    AudioContent, Content, ImageContent, JsonObject, Role, TextContent, present::present,
+    AudioContent, Content, ImageContent, JsonObject, Role, TextContent,
+    strict::{Object, present},
 };
 
 /// One message of a conversation with a model (specification: `SamplingMessage`).
@@ -264,13 +265,16 @@ pub(super) mod one_or_many {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-                let block =
-                    SamplingContent::deserialize(de::value::MapAccessDeserializer::new(map))?;
+                let block = SamplingContent::deserialize(MapAccessDeserializer::new(map))?;
                 Ok(vec![block])
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
-                Vec::deserialize(de::value::SeqAccessDeserializer::new(seq))
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut blocks = Vec::new();
+                while let Some(Object(block)) = seq.next_element()? {
+                    blocks.push(block);
+                }
+                Ok(blocks)
             }
         }
 

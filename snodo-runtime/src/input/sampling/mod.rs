@@ -20,3 +20,6 @@ pub use message::{SamplingContent, SamplingMessage, ToolResultContent, ToolUseCo
 pub use request::{
     IncludeContext, IntoSample, ModelHint, ModelPreferences, SampleRequest, ToolChoice,
 };
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,666 @@
+//! Arms → code: one generic state enum, and a loop over it with a single `await` of its own, where no state is alive.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Block, Stmt};
+
+use super::{
+    describe,
+    effect::{ConstructId, Effect},
+    graph::{self, ArmId, ArmKind, Graph, Join},
+    jumps, liveness,
+    lower::{Parameter, Unraw, lower},
+    nodes::{self, Level, Node},
+    scope::{Origin, Scopes, VarId},
+    tree::{AskId, BodyId, Dest, Shadowed, Tree},
+    walk::Walk,
+};
+use crate::{error::Errors, paths::Runtime};
+
+/// A handler's body, as the machine takes it.
+pub(crate) struct Source {
+    pub(crate) runtime: Runtime,
+    pub(crate) name: String,
+    pub(crate) rev: TokenStream,
+    pub(crate) ttl: Option<TokenStream>,
+    pub(crate) parameters: Vec<(Parameter, TokenStream)>,
+    pub(crate) block: Block,
+}
+
+/// The code of a machine.
+pub(crate) struct Machine {
+    /// The static description, a value of the runtime's `Machine`.
+    pub(crate) description: TokenStream,
+    /// The statements of the `async fn` over the conversation `__cx`.
+    pub(crate) body: TokenStream,
+}
+
+/// Makes a machine of a handler.
+pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
+    let Source { runtime, name, rev, ttl, parameters, block } = source;
+    let (declared, decode): (Vec<_>, Vec<_>) = parameters.into_iter().unzip();
+    let plain = block.clone();
+    let mut walk = Walk::new(errors);
+    let root = lower(&mut walk, declared, block);
+    let Walk { tree, scopes, hoisted, .. } = walk;
+    let graph = graph::cut(&tree, root);
+    let levels: Vec<_> = (0..graph.arms.len()).map(|arm| nodes::build(&tree, &graph, arm)).collect();
+    let effects: Vec<_> = levels.iter().map(|level| nodes::effect(&tree, level)).collect();
+    let again = again(&scopes);
+    let live = liveness::live(&graph, &effects, &again);
+    let answers: Vec<ArmId> =
+        (0..graph.arms.len()).filter(|arm| nodes::answers(&graph, *arm).is_some()).collect();
+    let emitter = Emitter {
+        runtime,
+        tree: &tree,
+        graph: &graph,
+        scopes: &scopes,
+        decode,
+        live,
+        effects,
+        answers,
+        names: names(&scopes),
+        patterned: patterned(&tree, &scopes),
+        outer: RefCell::default(),
+    };
+    let description = emitter.description(&name, &rev, ttl.as_ref());
+    let body = if emitter.answers.is_empty() {
+        emitter.verbatim(&plain)
+    } else {
+        emitter.code(&levels, &hoisted);
+        // The first run has found which variables are needed while shadowed; the second one names them.
+        emitter.code(&levels, &hoisted)
+    };
+    Machine { description, body }
+}
+
+/// The initializers of the variables that are made again.
+fn again(scopes: &Scopes) -> BTreeMap<VarId, Effect> {
+    let made = scopes.vars.iter().enumerate().filter_map(|(var, info)| match &info.origin {
+        Origin::Again { effect, .. } => Some((var, effect.clone())),
+        _ => None,
+    });
+    made.collect()
+}
+
+/// A name for each variable that no other has: its own, with a number where several share it.
+fn names(scopes: &Scopes) -> Vec<String> {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let names = scopes.vars.iter().map(|var| {
+        let name = var.ident.unraw_string();
+        let count = seen.entry(name.clone()).or_default();
+        *count += 1;
+        if *count == 1 { name } else { format!("{name}_{count}") }
+    });
+    names.collect()
+}
+
+/// The variables of each body that a pattern around it binds, rather than a statement in it.
+fn patterned(tree: &Tree, scopes: &Scopes) -> BTreeMap<BodyId, Vec<VarId>> {
+    let mut by_let: BTreeSet<VarId> = BTreeSet::new();
+    for body in &tree.bodies {
+        for piece in &body.pieces {
+            if let super::tree::Piece::Plain(plain) = piece {
+                by_let.extend(&plain.declares);
+            }
+        }
+    }
+    by_let.extend(tree.asks.iter().map(|ask| ask.answer));
+    let mut patterned: BTreeMap<BodyId, Vec<VarId>> = BTreeMap::new();
+    for (var, info) in scopes.vars.iter().enumerate() {
+        if let Some(body) = info.body
+            && !by_let.contains(&var)
+        {
+            patterned.entry(body).or_default().push(var);
+        }
+    }
+    patterned
+}
+
+pub(super) struct Emitter<'a> {
+    pub(super) runtime: Runtime,
+    pub(super) tree: &'a Tree,
+    pub(super) graph: &'a Graph,
+    pub(super) scopes: &'a Scopes,
+    /// How each parameter is made from the conversation.
+    decode: Vec<TokenStream>,
+    pub(super) live: Vec<liveness::Vars>,
+    pub(super) effects: Vec<Effect>,
+    /// The arms that wait for an answer, in the order of the source.
+    pub(super) answers: Vec<ArmId>,
+    pub(super) names: Vec<String>,
+    patterned: BTreeMap<BodyId, Vec<VarId>>,
+    /// The variables that are needed where their names mean others: a local macro names each.
+    outer: RefCell<BTreeSet<VarId>>,
+}
+
+/// Generated code resolves its own locals and labels, never the author's.
+fn site() -> Span {
+    Span::mixed_site()
+}
+
+macro_rules! code {
+    ($($tokens:tt)*) => { quote_spanned!(site()=> $($tokens)*) };
+}
+
+impl Emitter<'_> {
+    fn ident(&self, name: &str) -> Ident {
+        syn::parse_str::<Ident>(name).map_or_else(|_| format_ident!("r#{name}"), |ident| ident)
+    }
+
+    fn field(&self, var: VarId) -> Ident {
+        let mut field = self.ident(&self.names[var]);
+        field.set_span(site());
+        field
+    }
+
+    fn of(&self, var: VarId) -> Ident {
+        format_ident!("__of_{}", self.names[var], span = site())
+    }
+
+    fn marker(&self, ask: AskId) -> Ident {
+        format_ident!("__ask_{ask}", span = site())
+    }
+
+    fn construct(construct: ConstructId) -> syn::Lifetime {
+        syn::Lifetime::new(&format!("'__{construct}"), site())
+    }
+
+    /// The number of an arm among those that wait for an answer.
+    fn state(&self, arm: ArmId) -> Option<usize> {
+        self.answers.iter().position(|answer| *answer == arm)
+    }
+
+    /// The variant of an arm.
+    fn variant(&self, arm: ArmId) -> Ident {
+        let name = match self.graph.arms[arm].kind {
+            ArmKind::Start => "Start".to_owned(),
+            ArmKind::Answer(ask) => {
+                let name = camel(&self.tree.asks[ask].question.key);
+                let same = self.answers.iter().filter(|other| {
+                    let ask = nodes::answers(self.graph, **other);
+                    ask.is_some_and(|ask| camel(&self.tree.asks[ask].question.key) == name)
+                });
+                if same.count() > 1 || name == "Start" { format!("{name}_{arm}") } else { name }
+            }
+            ArmKind::Head(_) => format!("Loop_{arm}"),
+            ArmKind::Join => format!("Join_{arm}"),
+        };
+        format_ident!("{name}", span = site())
+    }
+
+    /// What a state carries from arm to arm: what its arm needs and can't make itself.
+    pub(super) fn carried(&self, arm: ArmId) -> Vec<VarId> {
+        let answer = nodes::answers(self.graph, arm);
+        let carried = self.live[arm].iter().filter(|var| {
+            let made = match self.scopes.vars[*var].origin {
+                Origin::Local => false,
+                Origin::Param(_) | Origin::Again { .. } => answer.is_some() || arm == 0,
+            };
+            !made && answer.is_none_or(|ask| self.tree.asks[ask].answer != *var)
+        });
+        if arm == 0 { Vec::new() } else { carried.collect() }
+    }
+
+    /// The name of a kept variable in the sealed frame: its own, with a number where another of the same name is kept
+    /// beside it.
+    pub(super) fn kept_name(&self, arm: ArmId, var: VarId) -> String {
+        let ident = &self.scopes.vars[var].ident;
+        let name = ident.unraw_string();
+        let same = self.carried(arm).into_iter().filter(|other| *other < var && self.scopes.vars[*other].ident == *ident);
+        match same.count() {
+            0 => name,
+            before => format!("{name}#{}", before + 1),
+        }
+    }
+
+    /// A handler that asks nothing: its parameters and its body as they are.
+    fn verbatim(&self, block: &Block) -> TokenStream {
+        let parameters = self.decode.iter().zip(&self.scopes.vars).map(|(decode, var)| {
+            let (ident, ty) = (&var.ident, &var.ty);
+            let mutable = var.mutable.then(|| quote!(mut));
+            code!(let #mutable #ident: #ty = match #decode {
+                ::core::option::Option::Some(value) => value,
+                ::core::option::Option::None => return __cx.refused().await,
+            };)
+        });
+        let stmts = &block.stmts;
+        code!(
+            if __cx.probes() { return __cx.refused().await; }
+            #(#parameters)*
+            #(#stmts)*
+        )
+    }
+
+    /// The statements of the machine.
+    fn code(&self, levels: &[Level<'_>], hoisted: &[Stmt]) -> TokenStream {
+        let runtime = &self.runtime;
+        let enumeration = self.enumeration();
+        let arms = levels.iter().enumerate().map(|(arm, level)| self.arm(arm, level));
+        let wakes = self.answers.iter().enumerate().map(|(state, arm)| self.wake(state + 1, *arm));
+        let uses = self.tied();
+        let ofs = uses.iter().map(|var| self.of(*var));
+        let asks = self.answers.iter().filter_map(|arm| nodes::answers(self.graph, *arm)).collect::<Vec<_>>();
+        let markers = asks.iter().map(|ask| {
+            let marker = self.marker(*ask);
+            let kind = self.tree.asks[*ask].question.kind.marker();
+            code!(let #marker = #runtime::__private::#kind::new();)
+        });
+        let shows = asks.iter().map(|ask| {
+            let (marker, key) = (self.marker(*ask), &self.tree.asks[*ask].question.key);
+            code!(__cx.show(#marker, #key);)
+        });
+        let named = self.named_asks(&asks);
+        code!(
+            #enumeration
+            #named
+            #(#hoisted)*
+            #(let #ofs = #runtime::__private::Of::new();)*
+            #(#markers)*
+            if __cx.probes() { #(#shows)* return __cx.refused().await; }
+            '__wake: loop {
+                let mut __state = match __cx.wake(&__MACHINE).await {
+                    0 => __State::Start,
+                    #(#wakes)*
+                    _ => continue '__wake,
+                };
+                '__machine: loop {
+                    match __state { #(#arms)* }
+                }
+            }
+        )
+    }
+
+    /// Names the author's `ask`, which the machine does not call, so that an import of it counts as used, and a
+    /// missing one is an error where it is missing.
+    fn named_asks(&self, asks: &[AskId]) -> TokenStream {
+        let mut seen = BTreeSet::new();
+        let paths = asks.iter().map(|ask| &self.tree.asks[*ask].question.path);
+        let calls = paths.filter(|path| seen.insert(path.to_token_stream().to_string())).map(|path| {
+            code!(let _ = || { let _ = #path::<()>(()); };)
+        });
+        calls.collect()
+    }
+
+    /// Every variable whose type is tied across arms.
+    fn tied(&self) -> BTreeSet<VarId> {
+        let kept = self.answers.iter().flat_map(|arm| self.carried(*arm));
+        let bare = (0..self.graph.arms.len()).flat_map(|arm| self.bare(arm));
+        kept.chain(bare).collect()
+    }
+
+    fn enumeration(&self) -> TokenStream {
+        let mut generics: BTreeMap<VarId, Ident> = BTreeMap::new();
+        let variants: Vec<_> = (0..self.graph.arms.len())
+            .map(|arm| {
+                let variant = self.variant(arm);
+                let fields = self.carried(arm).into_iter().map(|var| {
+                    let field = self.field(var);
+                    let generic = generics.entry(var).or_insert_with(|| {
+                        format_ident!("{}_", camel(&self.names[var]), span = site())
+                    });
+                    code!(#field: #generic)
+                });
+                let fields: Vec<_> = fields.collect();
+                if fields.is_empty() { code!(#variant) } else { code!(#variant { #(#fields),* }) }
+            })
+            .collect();
+        let generics = generics.values();
+        code!(
+            #[allow(non_camel_case_types, clippy::all, clippy::pedantic, clippy::restriction)]
+            enum __State<#(#generics),*> { #(#variants),* }
+        )
+    }
+
+    /// One arm of the match that enters the machine: a state's kept variables are taken from its frame.
+    fn wake(&self, number: usize, arm: ArmId) -> TokenStream {
+        let variant = self.variant(arm);
+        let carried = self.carried(arm);
+        let takes = carried.iter().map(|var| {
+            let (field, of, name) = (self.field(*var), self.of(*var), self.kept_name(arm, *var));
+            let span = site().located_at(self.scopes.vars[*var].ident.span());
+            let take = quote_spanned!(span=> __cx.take(#of, #name));
+            code!(let ::core::option::Option::Some(#field) = #take else { continue '__wake };)
+        });
+        let fields = carried.iter().map(|var| self.field(*var));
+        let value = if carried.is_empty() { code!(__State::#variant) } else { code!(__State::#variant { #(#fields),* }) };
+        code!(#number => { #(#takes)* #value })
+    }
+
+    /// Variables that an arm assigns and does not get: they are declared again.
+    fn bare(&self, arm: ArmId) -> BTreeSet<VarId> {
+        let (mut named, mut declared) = (BTreeSet::new(), BTreeSet::new());
+        self.effects[arm].visit(&mut |effect| match effect {
+            Effect::Write(var) | Effect::Read(var) => {
+                named.insert(*var);
+            }
+            Effect::Declare(var) => {
+                declared.insert(*var);
+            }
+            _ => {}
+        });
+        let answer = nodes::answers(self.graph, arm).map(|ask| self.tree.asks[ask].answer);
+        named.retain(|var| {
+            let outside = !declared.contains(var) && !self.live[arm].contains(*var);
+            outside && self.scopes.vars[*var].body.is_some() && Some(*var) != answer && arm != 0
+        });
+        named
+    }
+
+    fn arm(&self, arm: ArmId, level: &Level<'_>) -> TokenStream {
+        let variant = self.variant(arm);
+        let carried = self.carried(arm);
+        let fields: Vec<_> = carried.iter().map(|var| self.field(*var)).collect();
+        // The root's variables are bound by the pattern itself, under their own names.
+        let bound = carried.iter().zip(&fields).map(|(var, field)| {
+            let info = &self.scopes.vars[*var];
+            let ident = &info.ident;
+            if info.body == Some(level.body) {
+                let mutable = info.mutable.then(|| quote!(mut));
+                code!(#[allow(unused_mut)] #field: #mutable #ident)
+            } else {
+                let field = self.carrier(*var);
+                let name = self.field(*var);
+                code!(#name: #field)
+            }
+        });
+        let pattern = if fields.is_empty() { code!(__State::#variant) } else { code!(__State::#variant { #(#bound),* }) };
+        let answer = nodes::answers(self.graph, arm).map(|ask| {
+            let (marker, ask) = (self.marker(ask), &self.tree.asks[ask]);
+            let (key, ident) = (&ask.question.key, &self.scopes.vars[ask.answer].ident);
+            code!(let ::core::option::Option::Some(#ident) = __cx.answer(&__MACHINE, #marker, #key) else { continue '__wake };)
+        });
+        let macros = carried.iter().filter(|var| self.scopes.vars[**var].body == Some(level.body));
+        let macros: TokenStream = macros.map(|var| self.outer_macro(*var)).collect();
+        let nodes = self.level(arm, level, true);
+        code!(#pattern => { #macros #answer #nodes })
+    }
+
+    /// The name under which a variable of an inner scope waits for that scope.
+    fn carrier(&self, var: VarId) -> Ident {
+        format_ident!("__kept_{}", self.names[var], span = site())
+    }
+
+    /// The statements of a scope. `root` says that the arm's pattern has already bound what the arm carries.
+    fn level(&self, arm: ArmId, level: &Level<'_>, root: bool) -> TokenStream {
+        let items = &self.tree.bodies[level.body].items;
+        let bound = if level.resumed { self.bind(arm, level.body, root) } else { TokenStream::new() };
+        let macros: TokenStream = if level.resumed {
+            TokenStream::new()
+        } else {
+            let patterned = self.patterned.get(&level.body).into_iter().flatten();
+            patterned.map(|var| self.outer_macro(*var)).collect()
+        };
+        let nodes = level.nodes.iter().map(|node| self.node(arm, node));
+        code!(#(#items)* #bound #macros #(#nodes)*)
+    }
+
+    /// Binds the variables of a scope that an arm begins in.
+    fn bind(&self, arm: ArmId, body: BodyId, root: bool) -> TokenStream {
+        let bare = self.bare(arm);
+        let carried = self.carried(arm);
+        let mut tokens = TokenStream::new();
+        for (var, info) in self.scopes.vars.iter().enumerate().filter(|(_, info)| info.body == Some(body)) {
+            let (ident, ty) = (&info.ident, &info.ty);
+            let mutable = info.mutable.then(|| quote!(mut));
+            let live = self.live[arm].contains(var);
+            if carried.contains(&var) {
+                if !root {
+                    let carrier = self.carrier(var);
+                    tokens.extend(code!(#[allow(unused_mut)] let #mutable #ident = #carrier;));
+                    tokens.extend(self.outer_macro(var));
+                }
+            } else if let Some(decode) = self.decode.get(var).filter(|_| live || arm == 0) {
+                // In one arm alone a parameter may look as if it were never changed.
+                let allow = (arm != 0 || self.is_shared(var)).then(|| code!(#[allow(unused_mut)]));
+                tokens.extend(code!(#allow let #mutable #ident: #ty = match #decode {
+                    ::core::option::Option::Some(value) => value,
+                    ::core::option::Option::None => continue '__wake,
+                };));
+                tokens.extend(self.outer_macro(var));
+                tokens.extend(self.tie(var));
+            } else if bare.contains(&var) {
+                let ty = ty.as_ref().map(|ty| code!(: #ty));
+                tokens.extend(code!(#[allow(unused_mut)] let #mutable #ident #ty;));
+                tokens.extend(self.outer_macro(var));
+                tokens.extend(self.tie(var));
+            } else if let (Origin::Again { init, .. }, true, true) = (&info.origin, live, arm != 0) {
+                let ty = ty.as_ref().map(|ty| code!(: #ty));
+                tokens.extend(code!(#[allow(unused_mut)] let #mutable #ident #ty = #init;));
+                tokens.extend(self.outer_macro(var));
+            }
+        }
+        tokens
+    }
+
+    /// Whether a variable goes from one arm to another, so that one arm alone does not show whether it is changed.
+    fn is_shared(&self, var: VarId) -> bool {
+        (1..self.graph.arms.len()).any(|arm| self.live[arm].contains(var) || self.bare(arm).contains(&var))
+    }
+
+    /// Ties the type of a variable that another arm declares again. Never runs, and borrows nothing.
+    fn tie(&self, var: VarId) -> TokenStream {
+        let shared = (0..self.graph.arms.len()).any(|arm| self.bare(arm).contains(&var));
+        if !shared {
+            return TokenStream::new();
+        }
+        let (of, ident) = (self.of(var), &self.scopes.vars[var].ident);
+        code!('__tie: { break '__tie; #[allow(unreachable_code)] { #of.tie(&#ident); } })
+    }
+
+    /// The macro that names a variable where its name means another one.
+    fn outer_macro(&self, var: VarId) -> TokenStream {
+        if !self.outer.borrow().contains(&var) {
+            return TokenStream::new();
+        }
+        let (name, ident) = (self.outer_name(var), &self.scopes.vars[var].ident);
+        code!(#[allow(unused_macros)] macro_rules! #name { () => { #ident }; })
+    }
+
+    fn outer_name(&self, var: VarId) -> Ident {
+        format_ident!("__outer_{}", self.names[var], span = site())
+    }
+
+    /// A variable's value, at a place where some are shadowed.
+    fn value(&self, var: VarId, shadowed: &Shadowed) -> TokenStream {
+        if shadowed.contains(&var) {
+            self.outer.borrow_mut().insert(var);
+            let name = self.outer_name(var);
+            return code!(#name!());
+        }
+        self.scopes.vars[var].ident.to_token_stream()
+    }
+
+    /// A transition.
+    fn goto(&self, arm: ArmId, shadowed: &Shadowed) -> TokenStream {
+        let variant = self.variant(arm);
+        let fields: Vec<_> = self
+            .carried(arm)
+            .into_iter()
+            .map(|var| {
+                let (field, value) = (self.field(var), self.value(var, shadowed));
+                code!(#field: #value)
+            })
+            .collect();
+        let state = if fields.is_empty() { code!(__State::#variant) } else { code!(__State::#variant { #(#fields),* }) };
+        code!({ __state = #state; continue '__machine })
+    }
+
+    fn node(&self, arm: ArmId, node: &Node<'_>) -> TokenStream {
+        match node {
+            Node::Plain(plain) => {
+                let code = self.jumps(plain.code.clone(), plain.jumps);
+                let shared = plain.declares.iter().any(|var| self.is_shared(*var));
+                let allow = shared.then(|| code!(#[allow(unused_mut)]));
+                let behind = plain.declares.iter().map(|var| {
+                    let (outer, tie) = (self.outer_macro(*var), self.tie(*var));
+                    quote!(#outer #tie)
+                });
+                quote!(#allow #code #(#behind)*)
+            }
+            Node::Suspend { ask, arm } => self.suspend(*ask, *arm),
+            Node::Goto { arm: next, shadowed } => {
+                let goto = self.goto(*next, shadowed);
+                code!(#[allow(unreachable_code)] #goto)
+            }
+            Node::End => code!(#[allow(clippy::needless_return)] return;),
+            Node::Branch { branch, arms } => {
+                let bodies: Vec<_> = arms
+                    .iter()
+                    .map(|nodes| nodes.iter().map(|node| self.node(arm, node)).collect::<TokenStream>())
+                    .collect();
+                match (&branch.head, bodies.as_slice()) {
+                    (super::tree::Head::If(head), [then, otherwise]) => {
+                        let head = self.jumps(head.clone(), branch.jumps);
+                        code!(#head #then else #otherwise)
+                    }
+                    (super::tree::Head::If(head), _) => head.clone(),
+                    (super::tree::Head::Match(head), _) => {
+                        let head = self.jumps(head.clone(), branch.jumps);
+                        let arms = branch.arms.iter().zip(&bodies).map(|(inner, body)| {
+                            let pattern = self.jumps(inner.pattern.clone(), branch.jumps);
+                            code!(#pattern => #body)
+                        });
+                        code!(#head { #(#arms)* })
+                    }
+                }
+            }
+            Node::Level(level) => {
+                let inner = self.level(arm, level, false);
+                match level.construct {
+                    Some(construct) if self.is_left(level) => {
+                        let label = Self::construct(construct);
+                        code!(#label: { #inner })
+                    }
+                    _ => code!({ #inner }),
+                }
+            }
+            Node::Loop { construct, each, level } => {
+                let label = Self::construct(*construct);
+                let inner = self.level(arm, level, false);
+                match each {
+                    Some(each) => {
+                        let (pattern, iterator) = (&each.pattern, &each.iterator);
+                        code!(#label: for #pattern in #iterator { #inner })
+                    }
+                    None => code!(#label: loop { #inner }),
+                }
+            }
+        }
+    }
+
+    /// Whether a jump leaves this scope.
+    fn is_left(&self, level: &Level<'_>) -> bool {
+        let Some(construct) = level.construct else { return false };
+        let mut left = false;
+        nodes::effect(self.tree, level).visit(&mut |effect| {
+            left |= matches!(effect, Effect::Break(target) if *target == construct);
+        });
+        left
+    }
+
+    /// Puts jumps in their places.
+    fn jumps(&self, code: TokenStream, any: bool) -> TokenStream {
+        if !any {
+            return code;
+        }
+        jumps::replace(code, &mut |jump| {
+            let jump = &self.tree.jumps[jump];
+            let label = Self::construct(jump.construct);
+            let leave = match (jump.again, self.graph.heads.get(&jump.construct), self.graph.breaks.get(&jump.construct)) {
+                (true, Some(head), _) => self.goto(*head, &jump.shadowed),
+                (true, None, _) => code!(continue #label),
+                (false, _, Some(Join::Arm(join))) => self.goto(*join, &jump.shadowed),
+                (false, ..) => code!(break #label),
+            };
+            match &jump.value {
+                None => leave,
+                Some((value, dest)) => {
+                    let value = self.jumps(value.clone(), true);
+                    match dest {
+                        Dest::Discard => code!({ #value; #leave }),
+                        Dest::Return => code!(return #value),
+                        Dest::Var(var) => {
+                            let ident = &self.scopes.vars[*var].ident;
+                            code!({ #ident = #value; #leave })
+                        }
+                    }
+                }
+            }
+        })
+    }
+
+    /// A question: evaluates what is asked, keeps what is needed, and leaves both to the driver.
+    fn suspend(&self, ask: AskId, arm: ArmId) -> TokenStream {
+        let (marker, ask) = (self.marker(ask), &self.tree.asks[ask]);
+        let seed = ask.question.seed(&marker);
+        let key = &ask.question.key;
+        let Some(state) = self.state(arm) else { return TokenStream::new() };
+        let puts = self.carried(arm).into_iter().map(|var| {
+            let (of, name) = (self.of(var), self.kept_name(arm, var));
+            let span = self.scopes.vars[var].ident.span();
+            let value = self.value(var, &ask.shadowed);
+            let reference = quote_spanned!(site().located_at(span)=> &#value);
+            quote_spanned!(site().located_at(span)=> __frame.put(#of, #name, #reference);)
+        });
+        code!({
+            let __seed = #seed;
+            #[allow(unused_mut)]
+            let mut __frame = __cx.frame(&__MACHINE, #state);
+            #(#puts)*
+            __cx.store(&__MACHINE, __frame, #marker, #key, __seed);
+            continue '__wake;
+        })
+    }
+
+    fn description(&self, name: &str, rev: &TokenStream, ttl: Option<&TokenStream>) -> TokenStream {
+        let runtime = &self.runtime;
+        let musts = describe::must(self.tree, self.graph, &self.effects);
+        let capabilities = |must: &BTreeSet<&'static str>| {
+            let must = must.iter().map(|name| Ident::new(name, site()));
+            code!(&[#(#runtime::protocol::Capability::#must),*])
+        };
+        let identities = describe::identities(self.tree, self.graph, &self.answers);
+        let states = self.answers.iter().zip(identities).filter_map(|(arm, identity)| {
+            let question = &self.tree.asks[nodes::answers(self.graph, *arm)?].question;
+            let (key, asks) = (&question.key, question.kind.describe());
+            let keeps = self.carried(*arm).into_iter().map(|var| self.kept_name(*arm, var));
+            let must = capabilities(&musts[*arm]);
+            let (next, ends) = describe::leads_to(self.graph, &self.effects, *arm);
+            let next = next.into_iter().filter_map(|arm| self.state(arm));
+            let describe::Identity { ordinal, equals } = identity;
+            Some(code!(#runtime::machine::StateInfo::new(#key, #asks)
+                .with_ordinal(#ordinal, #equals)
+                .with_keeps(&[#(#keeps),*])
+                .with_must(#must)
+                .with_leads_to(&[#(#next),*], #ends)))
+        });
+        let must = musts.first().map(capabilities).filter(|_| !self.answers.is_empty());
+        let must = must.map(|must| code!(.with_must(#must)));
+        let ttl = ttl.map(|ttl| code!(.with_ttl(#ttl)));
+        code!(#runtime::machine::Machine::new(#name).with_rev(#rev) #ttl #must .with_states(&[#(#states),*]))
+    }
+}
+
+/// `check_in` → `CheckIn`; what can't stand in an identifier is left out.
+fn camel(name: &str) -> String {
+    let mut camel = String::new();
+    let mut upper = true;
+    for c in name.chars() {
+        if c.is_alphanumeric() {
+            camel.extend(if upper { c.to_uppercase().collect::<Vec<_>>() } else { vec![c] });
+            upper = false;
+        } else {
+            upper = true;
+        }
+    }
+    match camel.chars().next() {
+        Some(first) if first.is_alphabetic() => camel,
+        _ => format!("Q{camel}"),
+    }
+}

@@ -1,0 +1,520 @@
+//! The body → a tree: what holds a question is taken apart, all else stays verbatim.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Attribute, Block, Expr, Item, Local, Pat, Stmt, Type, spanned::Spanned};
+
+use super::{
+    effect::Effect,
+    scope::{Origin, Var, VarId, bindings},
+    tree::{Ask, BodyId, Branch, BranchArm, Dest, Each, Head, Loop, Piece, Plain, untyped},
+    walk::{Enclosing, Place, Walk},
+};
+use crate::question::{self, Question};
+
+/// A parameter of the handler, which the root of its body declares.
+pub(crate) struct Parameter {
+    pub(crate) ident: Ident,
+    pub(crate) mutable: bool,
+    pub(crate) ty: Type,
+}
+
+/// Lowers a handler's body.
+pub(crate) fn lower(walk: &mut Walk<'_>, parameters: Vec<Parameter>, block: Block) -> BodyId {
+    let root = walk.tree.body(None);
+    walk.scopes.enter();
+    for (number, Parameter { ident, mutable, ty }) in parameters.into_iter().enumerate() {
+        // A parameter that the handler may change is kept like any other variable.
+        let origin = if mutable { Origin::Local } else { Origin::Param(number) };
+        walk.scopes.declare(Var { ident, mutable, ty: Some(ty), origin, body: Some(root) });
+    }
+    walk.statements(root, block.stmts, &Dest::Return);
+    walk.scopes.leave();
+    root
+}
+
+impl Walk<'_> {
+    /// The statements of a block, as pieces of `body`; its value goes to `dest`.
+    fn statements(&mut self, body: BodyId, stmts: Vec<Stmt>, dest: &Dest) {
+        self.scopes.enter();
+        let last = stmts.len().saturating_sub(1);
+        let mut valued = false;
+        for (at, stmt) in stmts.into_iter().enumerate() {
+            let tail = at == last;
+            match stmt {
+                Stmt::Local(local) => self.lower_local(body, local),
+                Stmt::Item(item) => self.lower_item(body, item),
+                Stmt::Expr(expr, None) if tail => {
+                    valued = true;
+                    self.lower_expr(body, expr, false, dest);
+                }
+                Stmt::Expr(expr, semi) => self.lower_expr(body, expr, semi.is_some(), &Dest::Discard),
+                Stmt::Macro(mac) if tail && mac.semi_token.is_none() => {
+                    valued = true;
+                    let expr = Expr::Macro(syn::ExprMacro { attrs: mac.attrs, mac: mac.mac });
+                    self.lower_expr(body, expr, false, dest);
+                }
+                stmt => self.lower_plain(body, stmt),
+            }
+        }
+        if !valued {
+            self.unit(body, dest);
+        }
+        self.tree.bodies[body].shadowed = self.scopes.shadowed();
+        self.scopes.leave();
+    }
+
+    fn push(&mut self, body: BodyId, piece: Piece) -> usize {
+        self.tree.bodies[body].pieces.push(piece);
+        self.tree.bodies[body].pieces.len() - 1
+    }
+
+    /// The number that the next piece of `body` will have.
+    fn next(&self, body: BodyId) -> usize {
+        self.tree.bodies[body].pieces.len()
+    }
+
+    /// Walks verbatim code, and says whether jumps were taken out of it.
+    fn verbatim<T>(&mut self, walk: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let before = self.jumps_made;
+        let result = walk(self);
+        (result, self.jumps_made > before)
+    }
+
+    fn plain(&mut self, body: BodyId, code: TokenStream, effect: Effect, jumps: bool, declares: Vec<VarId>) {
+        self.push(body, Piece::Plain(Plain { code, effect, jumps, declares }));
+    }
+
+    /// A block that ends without a value has the value `()`.
+    fn unit(&mut self, body: BodyId, dest: &Dest) {
+        if let Dest::Var(var) = dest {
+            let ident = &self.scopes.vars[*var].ident;
+            let code = quote_spanned!(Span::mixed_site()=> #ident = (););
+            self.plain(body, code, Effect::Write(*var), false, Vec::new());
+        }
+    }
+
+    /// Statements other than `let`, items and expressions.
+    fn lower_plain(&mut self, body: BodyId, mut stmt: Stmt) {
+        let (effect, jumps) = self.verbatim(|walk| walk.stmt(&mut stmt));
+        self.plain(body, stmt.into_token_stream(), effect, jumps, Vec::new());
+    }
+
+    fn lower_item(&mut self, body: BodyId, item: Item) {
+        match item {
+            // In front of the machine, the imports of the whole body are seen by its items too.
+            Item::Use(_) if self.tree.bodies[body].parent.is_none() => self.hoisted.push(Stmt::Item(item)),
+            // Every arm inside needs them.
+            Item::Use(_) => self.tree.bodies[body].items.push(Stmt::Item(item)),
+            item => {
+                let mut stmt = Stmt::Item(item);
+                self.stmt(&mut stmt);
+                match &stmt {
+                    Stmt::Item(Item::Macro(_)) => {
+                        self.tree.bodies[body].items.push(stmt);
+                    }
+                    _ => self.hoisted.push(stmt),
+                }
+            }
+        }
+    }
+
+    fn declare_in(&mut self, body: BodyId, pat: &Pat, irrefutable: bool, ty: Option<&Type>) -> Vec<VarId> {
+        bindings(pat, irrefutable)
+            .into_iter()
+            .map(|binding| {
+                self.scopes.declare(Var {
+                    ident: binding.ident,
+                    mutable: binding.mutable,
+                    ty: ty.cloned(),
+                    origin: Origin::Local,
+                    body: Some(body),
+                })
+            })
+            .collect()
+    }
+
+    /// A variable of the machine's own.
+    fn synthetic(&mut self, body: BodyId, name: &str, ty: Option<Type>) -> (VarId, Ident) {
+        let number = self.scopes.vars.len();
+        let ident = format_ident!("__{name}_{number}", span = Span::mixed_site());
+        let var = Var { ident: ident.clone(), mutable: false, ty, origin: Origin::Local, body: Some(body) };
+        (self.scopes.declare(var), ident)
+    }
+
+    fn lower_local(&mut self, body: BodyId, mut local: Local) {
+        let attributes: Vec<Attribute> = local.attrs.iter().filter(|a| question::is_attribute(a)).cloned().collect();
+        local.attrs.retain(|attribute| !question::is_attribute(attribute));
+        let fresh = local.attrs.iter().any(|attribute| attribute.path().is_ident("fresh"));
+        local.attrs.retain(|attribute| !attribute.path().is_ident("fresh"));
+        let asks = local.init.as_ref().and_then(|init| question::find_in_expr(&init.expr));
+        if !attributes.is_empty() {
+            self.lower_question_let(body, &attributes, &mut local);
+        } else if let (Some(_), Some(init)) = (asks, &mut local.init)
+            && is_compound(&init.expr)
+        {
+            // The value of a compound expression goes through a variable, of the type that the `let` names.
+            let ty = match &local.pat {
+                Pat::Type(typed) => Some((*typed.ty).clone()),
+                _ => None,
+            };
+            let (value, ident) = self.synthetic(body, "value", ty.clone());
+            let declared = match &ty {
+                Some(ty) => quote_spanned!(Span::mixed_site()=> let #ident: #ty;),
+                None => quote_spanned!(Span::mixed_site()=> let #ident;),
+            };
+            self.plain(body, declared, Effect::Declare(value), false, vec![value]);
+            let compound = std::mem::replace(&mut *init.expr, syn::parse_quote!(#ident));
+            self.lower_compound(body, compound, &Dest::Var(value));
+        }
+        self.rest_of_local(body, local, fresh);
+    }
+
+    /// The `let` itself, whose initializer asks nothing, or no more.
+    fn rest_of_local(&mut self, body: BodyId, mut local: Local, fresh: bool) {
+        let ((value, diverge), jumps) = self.verbatim(|walk| match &mut local.init {
+            Some(init) => {
+                let value = walk.expr(&mut init.expr);
+                let diverge = init.diverge.as_mut().map_or(Effect::Nothing, |(_, expr)| walk.expr(expr).maybe());
+                (value, diverge)
+            }
+            None => (Effect::Nothing, Effect::Nothing),
+        });
+        let ty = match &local.pat {
+            Pat::Type(typed) => Some((*typed.ty).clone()),
+            _ => None,
+        };
+        let single = matches!(untyped(&local.pat), Pat::Ident(ident) if ident.subpat.is_none());
+        let declares = self.declare_in(body, &local.pat, true, ty.as_ref().filter(|_| single));
+        if let (Some(init), [var]) = (&local.init, declares.as_slice())
+            && init.diverge.is_none()
+            && single
+            && (fresh || (!self.scopes.vars[*var].mutable && self.is_literal(&init.expr)))
+        {
+            self.scopes.vars[*var].origin = Origin::Again { init: (*init.expr).clone(), effect: value.clone() };
+        } else if fresh {
+            self.errors.over(
+                &local,
+                "`#[fresh]` goes on `let name = …;`: one variable, made again by its initializer after each question",
+            );
+        }
+        let binds = Effect::seq(declares.iter().copied().map(Effect::Declare));
+        let effect = Effect::seq([value, diverge, binds]);
+        self.plain(body, local.into_token_stream(), effect, jumps, declares);
+    }
+
+    /// Whether an expression is a string literal or a constant: a borrow that can be made again anywhere.
+    fn is_literal(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Lit(literal) => {
+                matches!(literal.lit, syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_))
+            }
+            Expr::Path(path) => {
+                let local = path.path.get_ident().and_then(|ident| self.scopes.resolve(ident)).is_some();
+                let last = path.path.segments.last();
+                !local
+                    && last.is_some_and(|segment| {
+                        let text = segment.ident.to_string();
+                        text.len() > 1 && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+                    })
+            }
+            _ => false,
+        }
+    }
+
+    /// Asks what a `let`'s initializer begins with, and puts the answer's variable in its place.
+    fn lower_question_let(&mut self, body: BodyId, attributes: &[Attribute], local: &mut Local) {
+        let names = bindings(&local.pat, true);
+        let key = match names.as_slice() {
+            [only] => Some(only.ident.unraw_string()),
+            _ => None,
+        };
+        let Some(init) = &mut local.init else {
+            self.errors.over(
+                &*local,
+                "a question is the initializer of its `let`: write `let answer: T = ask(…).await?;`",
+            );
+            return;
+        };
+        self.lower_question(body, attributes, &mut init.expr, key);
+    }
+
+    /// Asks what `chain` begins with, and puts the answer's variable in its place.
+    fn lower_question(&mut self, body: BodyId, attributes: &[Attribute], chain: &mut Expr, key: Option<String>) {
+        let read = question::read(attributes, chain, key, self.errors);
+        // Whatever is wrong with a question, the code around it stays, for the other errors and for the editor.
+        let Some(question) = read else { return };
+        let Some(place) = question::awaited(chain) else { return };
+        let mut asked = std::mem::replace(place, Expr::Verbatim(TokenStream::new()));
+        let arguments = question::ask_call(&mut asked).map(|call| &mut call.args);
+        let (effect, _) = self.verbatim(|walk| match arguments.and_then(|arguments| arguments.first_mut()) {
+            Some(argument) => walk.expr(argument),
+            None => Effect::Nothing,
+        });
+        let (answer, ident) = self.synthetic(body, "answer", None);
+        let at = question.ask.span();
+        let answered = Ident::new(&ident.to_string(), Span::mixed_site().located_at(at));
+        self.scopes.vars[answer].ident = answered.clone();
+        if let Some(place) = find_placeholder(chain) {
+            *place = syn::parse_quote_spanned!(Span::mixed_site().located_at(at)=> #answered);
+        }
+        self.ask(body, question, effect, answer);
+    }
+
+    fn ask(&mut self, body: BodyId, question: Question, effect: Effect, answer: VarId) {
+        let shadowed = self.scopes.shadowed();
+        self.tree.asks.push(Ask { question, effect, answer, shadowed });
+        let ask = self.tree.asks.len() - 1;
+        self.push(body, Piece::Ask(ask));
+    }
+
+    /// An expression statement, or the value of the block.
+    fn lower_expr(&mut self, body: BodyId, mut expr: Expr, semi: bool, dest: &Dest) {
+        let asks = question::find_in_expr(&expr).is_some();
+        if asks && is_compound(&expr) {
+            self.lower_compound(body, expr, dest);
+            return;
+        }
+        if asks && question::attribute_on(&expr).is_some() && question::ask_call(&mut expr).is_some() {
+            let attributes = question::take_attributes(&mut expr);
+            self.lower_question(body, &attributes, &mut expr, None);
+        }
+        let (effect, jumps) = self.verbatim(|walk| walk.expr(&mut expr));
+        let leaves = !effect.completes();
+        let span = expr.span();
+        let site = Span::mixed_site().located_at(span);
+        let (code, effect) = match dest {
+            Dest::Discard => {
+                let semi = semi.then(|| quote_spanned!(span=> ;));
+                (quote!(#expr #semi), effect)
+            }
+            // What never comes to a value is a statement.
+            _ if leaves => (quote_spanned!(site=> #expr;), effect),
+            Dest::Return => (quote_spanned!(site=> return #expr;), Effect::seq([effect, Effect::Leave])),
+            Dest::Var(var) => {
+                let ident = &self.scopes.vars[*var].ident;
+                (quote_spanned!(site=> #ident = #expr;), Effect::seq([effect, Effect::Write(*var)]))
+            }
+        };
+        self.plain(body, code, effect, jumps, Vec::new());
+    }
+
+    /// An expression with questions in its blocks.
+    fn lower_compound(&mut self, body: BodyId, expr: Expr, dest: &Dest) {
+        match expr {
+            Expr::If(branch) => self.lower_if(body, branch, dest),
+            Expr::Match(branch) => self.lower_match(body, branch, dest),
+            Expr::Loop(repeat) => {
+                let construct = self.open_lowered(repeat.label.as_ref(), true, dest);
+                let at = self.next(body);
+                let inner = self.tree.body(Some((body, at)));
+                let shadowed = self.scopes.shadowed();
+                self.push(body, Piece::Loop(Loop { construct, each: None, body: inner, shadowed }));
+                self.statements(inner, repeat.body.stmts, &Dest::Discard);
+                self.enclosing.pop();
+            }
+            Expr::While(repeat) => self.lower_while(body, repeat, dest),
+            Expr::ForLoop(repeat) => self.lower_for(body, repeat, dest),
+            Expr::Block(block) => {
+                let at = self.next(body);
+                let construct = self.open_lowered(block.label.as_ref(), false, dest);
+                let inner = self.tree.body(Some((body, at)));
+                self.push(body, Piece::Block { construct, body: inner });
+                self.statements(inner, block.block.stmts, dest);
+                self.enclosing.pop();
+            }
+            Expr::Paren(paren) => self.lower_compound(body, *paren.expr, dest),
+            Expr::Group(group) => self.lower_compound(body, *group.expr, dest),
+            _ => {}
+        }
+    }
+
+    fn open_lowered(&mut self, label: Option<&syn::Label>, is_loop: bool, dest: &Dest) -> usize {
+        let construct = self.tree.construct();
+        let name = label.map(|label| label.name.ident.to_string());
+        self.enclosing.push(Enclosing { name, is_loop, construct, lowered: Some(dest.clone()) });
+        construct
+    }
+
+    /// The value of a branch: a block, or an expression that is one.
+    fn lower_value(&mut self, body: BodyId, expr: Expr, dest: &Dest) {
+        match expr {
+            Expr::Block(block) if block.label.is_none() && block.attrs.is_empty() => {
+                self.statements(body, block.block.stmts, dest);
+            }
+            other => self.statements(body, vec![Stmt::Expr(other, None)], dest),
+        }
+    }
+
+    fn lower_if(&mut self, body: BodyId, mut branch: syn::ExprIf, dest: &Dest) {
+        self.scrutinee_of_condition(body, &mut branch.cond);
+        let at = self.next(body);
+        let then = self.tree.body(Some((body, at)));
+        self.scopes.enter();
+        let (effect, jumps) = self.verbatim(|walk| walk.lower_condition(then, &mut branch.cond));
+        let cond = branch.cond;
+        let keyword = branch.if_token;
+        let otherwise = self.tree.body(Some((body, at)));
+        let arms = [then, otherwise]
+            .map(|body| BranchArm { pattern: TokenStream::new(), effect: Effect::Nothing, body })
+            .into();
+        self.push(body, Piece::Branch(Branch { head: Head::If(quote!(#keyword #cond)), effect, jumps, arms }));
+        self.statements(then, branch.then_branch.stmts, dest);
+        self.scopes.leave();
+        match branch.else_branch {
+            Some((_, expr)) => self.lower_value(otherwise, *expr, dest),
+            None => self.statements(otherwise, Vec::new(), dest),
+        }
+    }
+
+    /// A question in front of a condition: `if let Ok(x) = #[elicit(form)] ask(…).await`.
+    fn scrutinee_of_condition(&mut self, body: BodyId, condition: &mut Expr) {
+        match condition {
+            Expr::Let(condition) => self.lower_scrutinee(body, &mut condition.expr, key_of(&condition.pat)),
+            Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
+                self.scrutinee_of_condition(body, &mut binary.left);
+            }
+            _ => {}
+        }
+    }
+
+    fn lower_scrutinee(&mut self, body: BodyId, scrutinee: &mut Expr, key: Option<String>) {
+        if question::attribute_on(scrutinee).is_some() && question::ask_call(scrutinee).is_some() {
+            let attributes = question::take_attributes(scrutinee);
+            self.lower_question(body, &attributes, scrutinee, key);
+        }
+    }
+
+    /// A condition whose bindings belong to the body that it guards.
+    fn lower_condition(&mut self, then: BodyId, condition: &mut Expr) -> Effect {
+        match condition {
+            Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
+                let left = self.lower_condition(then, &mut binary.left);
+                let right = self.lower_condition(then, &mut binary.right);
+                Effect::seq([left, right.maybe()])
+            }
+            Expr::Let(condition) => {
+                let value = self.within(Place::Condition, |walk| walk.expr(&mut condition.expr));
+                let declares = self.declare_in(then, &condition.pat, false, None);
+                Effect::seq([value, Effect::seq(declares.into_iter().map(Effect::Declare))])
+            }
+            other => self.condition(other),
+        }
+    }
+
+    fn lower_match(&mut self, body: BodyId, mut branch: syn::ExprMatch, dest: &Dest) {
+        self.lower_scrutinee(body, &mut branch.expr, None);
+        let (effect, mut jumps) = self.verbatim(|walk| walk.expr(&mut branch.expr));
+        let scrutinee = branch.expr;
+        let keyword = branch.match_token;
+        let at = self.next(body);
+        let head = Head::Match(quote!(#keyword #scrutinee));
+        self.push(body, Piece::Branch(Branch { head, effect, jumps, arms: Vec::new() }));
+        let mut arms = Vec::new();
+        for mut arm in branch.arms {
+            let inner = self.tree.body(Some((body, at)));
+            self.scopes.enter();
+            let declares = self.declare_in(inner, &arm.pat, false, None);
+            let (guard, jumped) = self.verbatim(|walk| walk.guard(&mut arm.pat));
+            jumps |= jumped;
+            let binds = Effect::seq(declares.into_iter().map(Effect::Declare));
+            let (attrs, pat) = (&arm.attrs, &arm.pat);
+            let pattern = quote!(#(#attrs)* #pat);
+            arms.push(BranchArm { pattern, effect: Effect::seq([binds, guard]), body: inner });
+            self.lower_value(inner, *arm.body, dest);
+            self.scopes.leave();
+        }
+        if let Some(Piece::Branch(branch)) = self.tree.bodies[body].pieces.get_mut(at) {
+            branch.arms = arms;
+            branch.jumps = jumps;
+        }
+    }
+
+    /// `while c { … }` is `loop { if c { … } else { break } }`.
+    fn lower_while(&mut self, body: BodyId, repeat: syn::ExprWhile, dest: &Dest) {
+        let construct = self.open_lowered(repeat.label.as_ref(), true, &Dest::Discard);
+        let at = self.next(body);
+        let inner = self.tree.body(Some((body, at)));
+        let shadowed = self.scopes.shadowed();
+        self.push(body, Piece::Loop(Loop { construct, each: None, body: inner, shadowed }));
+        let keyword = repeat.while_token;
+        let branch = syn::ExprIf {
+            attrs: Vec::new(),
+            if_token: syn::Token![if](keyword.span),
+            cond: repeat.cond,
+            then_branch: repeat.body,
+            else_branch: Some((
+                syn::Token![else](keyword.span),
+                Box::new(syn::parse_quote_spanned!(keyword.span=> { break })),
+            )),
+        };
+        self.statements(inner, vec![Stmt::Expr(Expr::If(branch), None)], &Dest::Discard);
+        self.enclosing.pop();
+        self.unit(body, dest);
+    }
+
+    fn lower_for(&mut self, body: BodyId, mut repeat: syn::ExprForLoop, dest: &Dest) {
+        let (effect, _) = self.verbatim(|walk| walk.expr(&mut repeat.expr));
+        let construct = self.open_lowered(repeat.label.as_ref(), true, &Dest::Discard);
+        let at = self.next(body);
+        let inner = self.tree.body(Some((body, at)));
+        let shadowed = self.scopes.shadowed();
+        self.scopes.enter();
+        let declares = self.declare_in(inner, &repeat.pat, false, None);
+        let binds = Effect::seq(declares.into_iter().map(Effect::Declare));
+        let each = Each {
+            pattern: repeat.pat.to_token_stream(),
+            iterator: repeat.expr.to_token_stream(),
+            effect,
+            binds,
+        };
+        self.push(body, Piece::Loop(Loop { construct, each: Some(each), body: inner, shadowed }));
+        self.statements(inner, repeat.body.stmts, &Dest::Discard);
+        self.scopes.leave();
+        self.enclosing.pop();
+        self.unit(body, dest);
+    }
+}
+
+/// Whether an expression is taken apart when a question stands in it.
+fn is_compound(expr: &Expr) -> bool {
+    match expr {
+        Expr::If(_) | Expr::Match(_) | Expr::Loop(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Block(_) => true,
+        Expr::Paren(paren) => is_compound(&paren.expr),
+        Expr::Group(group) => is_compound(&group.expr),
+        _ => false,
+    }
+}
+
+/// The key that a pattern gives a question: its only binding.
+fn key_of(pat: &Pat) -> Option<String> {
+    match bindings(pat, false).as_slice() {
+        [only] => Some(only.ident.unraw_string()),
+        _ => None,
+    }
+}
+
+/// The empty expression that was left in a chain where the question stood.
+fn find_placeholder(expr: &mut Expr) -> Option<&mut Expr> {
+    match expr {
+        Expr::Verbatim(tokens) if tokens.is_empty() => Some(expr),
+        Expr::Await(inner) => find_placeholder(&mut inner.base),
+        Expr::Try(inner) => find_placeholder(&mut inner.expr),
+        Expr::Field(inner) => find_placeholder(&mut inner.base),
+        Expr::MethodCall(inner) => find_placeholder(&mut inner.receiver),
+        Expr::Paren(inner) => find_placeholder(&mut inner.expr),
+        Expr::Group(inner) => find_placeholder(&mut inner.expr),
+        _ => None,
+    }
+}
+
+/// An identifier's name without `r#`.
+pub(crate) trait Unraw {
+    fn unraw_string(&self) -> String;
+}
+
+impl Unraw for Ident {
+    fn unraw_string(&self) -> String {
+        syn::ext::IdentExt::unraw(self).to_string()
+    }
+}

@@ -1,0 +1,173 @@
+//! The handler's body as a tree of pieces: what holds a question is taken apart, all else is verbatim.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use syn::{Expr, Pat, Stmt};
+
+use super::{
+    effect::{ConstructId, Effect},
+    scope::VarId,
+};
+use crate::question::Question;
+
+pub(crate) type BodyId = usize;
+pub(crate) type AskId = usize;
+pub(crate) type JumpId = usize;
+
+/// Variables that are in scope at a place and whose names mean others there.
+pub(crate) type Shadowed = BTreeSet<VarId>;
+
+/// A lowered handler.
+#[derive(Debug, Default)]
+pub(crate) struct Tree {
+    /// The root is the first.
+    pub(crate) bodies: Vec<Body>,
+    pub(crate) asks: Vec<Ask>,
+    pub(crate) jumps: Vec<Jump>,
+    /// How many constructs there are, those of verbatim code included.
+    pub(crate) constructs: usize,
+}
+
+/// A block of statements.
+#[derive(Debug, Default)]
+pub(crate) struct Body {
+    /// The body and the piece that it is a part of; `None` for the root.
+    pub(crate) parent: Option<(BodyId, usize)>,
+    /// `use` and `macro_rules!` items, which every arm inside needs.
+    pub(crate) items: Vec<Stmt>,
+    pub(crate) pieces: Vec<Piece>,
+    /// What is shadowed at its end.
+    pub(crate) shadowed: Shadowed,
+}
+
+/// A step of a body.
+#[derive(Debug)]
+pub(crate) enum Piece {
+    /// Code without a question.
+    Plain(Plain),
+    /// A question: the handler suspends here and goes on behind it.
+    Ask(AskId),
+    /// `if` or `match` with a question in a branch.
+    Branch(Branch),
+    /// A block with a question in it.
+    Block { construct: ConstructId, body: BodyId },
+    /// A loop with a question in it.
+    Loop(Loop),
+}
+
+/// Code that stays as it is, but for `break` and `continue` that leave it.
+#[derive(Debug)]
+pub(crate) struct Plain {
+    pub(crate) code: TokenStream,
+    pub(crate) effect: Effect,
+    /// Whether `code` holds placeholders for jumps.
+    pub(crate) jumps: bool,
+    /// Variables that it declares for what follows.
+    pub(crate) declares: Vec<VarId>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Branch {
+    pub(crate) head: Head,
+    pub(crate) effect: Effect,
+    pub(crate) jumps: bool,
+    pub(crate) arms: Vec<BranchArm>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Head {
+    /// `if` with its condition. It has two arms; an `else` that is not there is an empty one.
+    If(TokenStream),
+    /// `match` with its scrutinee.
+    Match(TokenStream),
+}
+
+#[derive(Debug)]
+pub(crate) struct BranchArm {
+    /// Pattern and guard of a `match` arm; empty for `if`.
+    pub(crate) pattern: TokenStream,
+    pub(crate) effect: Effect,
+    pub(crate) body: BodyId,
+}
+
+#[derive(Debug)]
+pub(crate) struct Loop {
+    pub(crate) construct: ConstructId,
+    /// `for pattern in iterator`, whose head is never come back to from a question; `None` for all other loops.
+    pub(crate) each: Option<Each>,
+    pub(crate) body: BodyId,
+    /// What is shadowed where the loop is entered.
+    pub(crate) shadowed: Shadowed,
+}
+
+#[derive(Debug)]
+pub(crate) struct Each {
+    pub(crate) pattern: TokenStream,
+    pub(crate) iterator: TokenStream,
+    pub(crate) effect: Effect,
+    pub(crate) binds: Effect,
+}
+
+/// A question in its place.
+#[derive(Debug)]
+pub(crate) struct Ask {
+    pub(crate) question: Question,
+    /// What evaluating its arguments does.
+    pub(crate) effect: Effect,
+    /// The variable that the answer is bound to.
+    pub(crate) answer: VarId,
+    pub(crate) shadowed: Shadowed,
+}
+
+/// A `break` or `continue` in verbatim code that leaves it.
+#[derive(Debug)]
+pub(crate) struct Jump {
+    pub(crate) construct: ConstructId,
+    pub(crate) again: bool,
+    /// The value of a `break`, and the place that it goes to.
+    pub(crate) value: Option<(TokenStream, Dest)>,
+    pub(crate) shadowed: Shadowed,
+}
+
+/// Where the value of a block goes.
+#[derive(Clone, Debug)]
+pub(crate) enum Dest {
+    /// It has none, or nobody wants it.
+    Discard,
+    /// It is the handler's result.
+    Return,
+    /// It is the value of a compound expression.
+    Var(VarId),
+}
+
+impl Tree {
+    /// Adds an empty body.
+    pub(crate) fn body(&mut self, parent: Option<(BodyId, usize)>) -> BodyId {
+        self.bodies.push(Body { parent, ..Body::default() });
+        self.bodies.len() - 1
+    }
+
+    /// A new construct's number.
+    pub(crate) fn construct(&mut self) -> ConstructId {
+        self.constructs += 1;
+        self.constructs - 1
+    }
+}
+
+/// An expression without the parentheses around it.
+pub(crate) fn unparenthesized(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(paren) if paren.attrs.is_empty() => unparenthesized(&paren.expr),
+        Expr::Group(group) if group.attrs.is_empty() => unparenthesized(&group.expr),
+        other => other,
+    }
+}
+
+/// The pattern of a `let` without its type.
+pub(crate) fn untyped(pat: &Pat) -> &Pat {
+    match pat {
+        Pat::Type(typed) => &typed.pat,
+        other => other,
+    }
+}

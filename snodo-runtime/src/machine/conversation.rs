@@ -1,0 +1,326 @@
+//! One request's conversation: the handler's side of a suspension.
+
+use std::{
+    collections::BTreeMap,
+    future::{Future, poll_fn},
+    pin::pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::Poll,
+    time::Duration,
+};
+
+use serde_json::value::RawValue;
+
+use super::{
+    arguments::Arguments,
+    ask::Question,
+    context::{Context, RequestContext},
+    describe::Machine,
+    extract::Extract,
+    frame::{Blob, Frames},
+    kept::{Kept, Of},
+    slot::{Current, Entry, Left, Slot},
+    snapshot::{Asked, Snapshot},
+};
+use crate::{input::InputRequest, protocol::RpcError};
+
+/// What a handler's future runs over: its arguments, its request, the state it resumes from, and the slot in which it
+/// leaves a question. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Conversation {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    request: Arc<RequestContext>,
+    arguments: Arguments,
+    /// A conversation that only looks at the handler's questions, when the server is built.
+    probe: bool,
+    slot: Mutex<Slot>,
+}
+
+/// What a round brings to a suspended conversation.
+#[derive(Debug)]
+pub struct Resume {
+    /// What the last round left, opened.
+    pub snapshot: Snapshot,
+    /// The client's `inputResponses`. Those under keys that were not asked are ignored.
+    pub responses: BTreeMap<String, Box<RawValue>>,
+}
+
+/// A handler that waits for answers.
+#[derive(Debug)]
+pub struct Suspension {
+    /// What is to be sealed.
+    pub snapshot: Snapshot,
+    /// The questions that have no answer yet, by key, in the order of the source.
+    pub requests: Vec<(String, InputRequest)>,
+    /// How long the answer may take, where the question says it.
+    pub ttl: Option<Duration>,
+}
+
+/// How a round of a handler ended.
+#[derive(Debug)]
+pub enum Outcome<T> {
+    /// The handler is done.
+    Done(T),
+    /// The handler waits for answers; its future can be dropped.
+    Suspended(Suspension),
+    /// The machinery refused: a bad answer, state that does not fit, or a value that can't be kept.
+    Failed(RpcError),
+}
+
+impl Conversation {
+    /// A conversation for one request: from the start, or from what the last round left.
+    pub fn new(request: RequestContext, arguments: Option<&RawValue>, resume: Option<Resume>) -> Self {
+        let entry = resume.map_or(Entry::Start, Entry::Resume);
+        Self::with(request, Arguments::new(arguments), entry, false)
+    }
+
+    /// A conversation in which a handler only shows its questions, so that a form which can't be asked is found when
+    /// the server is built.
+    pub(crate) fn probe(request: RequestContext) -> Self {
+        Self::with(request, Arguments::new(None), Entry::Taken, true)
+    }
+
+    fn with(request: RequestContext, arguments: Arguments, entry: Entry, probe: bool) -> Self {
+        Self {
+            shared: Arc::new(Shared {
+                request: Arc::new(request),
+                arguments,
+                probe,
+                slot: Slot::new(entry),
+            }),
+        }
+    }
+
+    /// Polls a handler's future until it is done, waits for an answer, or is refused.
+    ///
+    /// A `Pending` of the author's own awaits is passed on; only a question in the slot ends the round.
+    pub async fn drive<T>(&self, future: impl Future<Output = T>) -> Outcome<T> {
+        let mut future = pin!(future);
+        poll_fn(|cx| match future.as_mut().poll(cx) {
+            Poll::Ready(done) => Poll::Ready(Outcome::Done(done)),
+            Poll::Pending => match self.slot().left.take() {
+                Some(Left::Suspended(suspension)) => Poll::Ready(Outcome::Suspended(suspension)),
+                Some(Left::Failed(error)) => Poll::Ready(Outcome::Failed(error)),
+                None => Poll::Pending,
+            },
+        })
+        .await
+    }
+
+    /// Gives a suspended handler, whose future still lives, its answers: it goes on in process.
+    pub fn resume(&self, resume: Resume) {
+        let waker = {
+            let mut slot = self.slot();
+            slot.entry = Entry::Resume(resume);
+            slot.waker.take()
+        };
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+
+    /// The request, as the handler may see it.
+    pub fn context(&self) -> Context {
+        Context::new(Arc::clone(&self.shared.request))
+    }
+
+    /// The arguments of the call.
+    pub(super) fn arguments(&self) -> &Arguments {
+        &self.shared.arguments
+    }
+
+    fn slot(&self) -> MutexGuard<'_, Slot> {
+        // Nothing panics while the lock is held; if it did, the slot would still be whole.
+        self.shared.slot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this is a later round.
+    pub(super) fn resumes(&self) -> bool {
+        self.shared.request.round > 1
+    }
+
+    /// Leaves an error for the driver.
+    pub(super) fn fail(&self, error: RpcError) {
+        self.slot().fail(error);
+    }
+
+    fn fail_internally(&self, machine: &Machine, cause: &str) {
+        tracing::error!(handler = machine.name, cause, "a handler can't be suspended");
+        let mut error = RpcError::internal();
+        if cfg!(debug_assertions) {
+            error.message = format!("Internal error: {cause}");
+        }
+        self.fail(error);
+    }
+}
+
+/// What the macros' code calls.
+#[doc(hidden)]
+impl Conversation {
+    /// Whether the handler is only asked what it would ask.
+    pub fn probes(&self) -> bool {
+        self.shared.probe
+    }
+
+    /// Shows a question to a probe.
+    pub fn show<Q: Question>(&self, question: Q, key: &str) {
+        if let Err(problem) = question.check() {
+            self.fail(RpcError::invalid_params(format!("the question `{key}` can't be asked: {problem}")));
+        }
+    }
+
+    /// Waits until there is a state to enter: 0 is the start, the others are those of `machine`, counted from 1.
+    ///
+    /// Once a question or an error lies in the slot it stays pending, until [`resume`](Self::resume) brings answers.
+    pub async fn wake(&self, machine: &'static Machine) -> usize {
+        poll_fn(|cx| {
+            let mut slot = self.slot();
+            if slot.left.is_none() {
+                match std::mem::replace(&mut slot.entry, Entry::Taken) {
+                    Entry::Start => return Poll::Ready(0),
+                    Entry::Resume(resume) => {
+                        if let Some((state, current)) = enter(machine, resume) {
+                            slot.current = Some(current);
+                            return Poll::Ready(state + 1);
+                        }
+                        tracing::debug!(handler = machine.name, "the state is not one of this build");
+                        slot.fail(RpcError::state_refused());
+                        // The driver looks into the slot after this poll.
+                    }
+                    Entry::Taken => {}
+                }
+            }
+            slot.waker = Some(cx.waker().clone());
+            Poll::Pending
+        })
+        .await
+    }
+
+    /// A kept variable of the state that was entered.
+    pub fn take<T: Kept>(&self, _: Of<T>, name: &'static str) -> Option<T> {
+        let mut slot = self.slot();
+        let value = slot.current.as_ref().and_then(|current| current.frame.get(name));
+        if value.is_none() {
+            tracing::debug!(variable = name, "a kept variable does not decode");
+            slot.fail(RpcError::state_refused());
+        }
+        value
+    }
+
+    /// The answer that the entered state waits for. Where it has not come, the question is asked again.
+    pub fn answer<Q: Question>(&self, machine: &'static Machine, question: Q, key: &'static str) -> Option<Q::Answer> {
+        let mut slot = self.slot();
+        let Some(current) = slot.current.take() else {
+            slot.fail(RpcError::state_refused());
+            return None;
+        };
+        if let Some(answer) = current.answers.get(key) {
+            return match question.read(key, answer) {
+                Ok(answer) => Some(answer),
+                Err(error) => {
+                    slot.fail(error);
+                    None
+                }
+            };
+        }
+        drop(slot);
+        let Current { frame, asked, answers } = current;
+        let seed = asked.iter().find(|asked| asked.key == key).and_then(|asked| Kept::take(&asked.seed.0).ok());
+        let Some(seed) = seed else {
+            tracing::debug!(question = key, "the question does not decode");
+            self.fail(RpcError::state_refused());
+            return None;
+        };
+        match question.request(seed) {
+            Ok(request) => {
+                let answered = answers.into_iter().map(|(key, text)| (key, text.get().to_owned())).collect();
+                self.slot().left = Some(Left::Suspended(Suspension {
+                    snapshot: Snapshot { frames: vec![frame], asked, answered },
+                    requests: vec![(key.to_owned(), request)],
+                    ttl: machine.ttl,
+                }));
+            }
+            Err(cause) => self.fail_internally(machine, &cause),
+        }
+        None
+    }
+
+    /// A parameter, decoded from the arguments. They were found good in the first round and are bound to the state,
+    /// so a failure means that the handler's parameters have changed since.
+    pub fn argument<T>(&self, decode: impl FnOnce(&Arguments) -> Result<T, String>) -> Option<T> {
+        match decode(self.arguments()) {
+            Ok(value) => Some(value),
+            Err(_) => {
+                self.fail(RpcError::state_refused());
+                None
+            }
+        }
+    }
+
+    /// A parameter that does not come from the arguments.
+    pub fn extract<T: Extract>(&self) -> Option<T> {
+        T::extract(&self.context()).map_err(|error| self.fail(error)).ok()
+    }
+
+    /// An empty frame for a state of `machine`.
+    pub fn frame(&self, machine: &'static Machine, state: usize) -> Frames {
+        match machine.states.get(state) {
+            Some(state) => Frames::new(state),
+            None => Frames::none(),
+        }
+    }
+
+    /// Suspends: hands the frame and the question to the driver.
+    pub fn store<Q: Question>(
+        &self,
+        machine: &'static Machine,
+        frame: Frames,
+        question: Q,
+        key: &'static str,
+        seed: Q::Seed,
+    ) {
+        let (frame, seed) = match frame.finish().and_then(|frame| Ok((frame, (seed.put()?, seed)))) {
+            Ok(whole) => whole,
+            Err(cause) => return self.fail_internally(machine, &cause),
+        };
+        let (sealed, seed) = seed;
+        match question.request(seed) {
+            Ok(request) => {
+                let asked = vec![Asked { key: key.to_owned(), seed: Blob(sealed) }];
+                self.slot().left.get_or_insert(Left::Suspended(Suspension {
+                    snapshot: Snapshot { frames: vec![frame], asked, answered: BTreeMap::new() },
+                    requests: vec![(key.to_owned(), request)],
+                    ttl: machine.ttl,
+                }));
+            }
+            Err(cause) => self.fail_internally(machine, &cause),
+        }
+    }
+}
+
+/// Finds the state that a snapshot waits in. `None` if this build has no such state, or if it keeps other variables.
+fn enter(machine: &Machine, resume: Resume) -> Option<(usize, Current)> {
+    let Resume { snapshot: Snapshot { mut frames, asked, answered }, mut responses } = resume;
+    let frame = frames.pop()?;
+    if !frames.is_empty() {
+        return None;
+    }
+    let (index, state) = machine.states.iter().enumerate().find(|(_, state)| frame.state.is(state))?;
+    let same = frame.values.len() == state.keeps.len()
+        && frame.values.iter().all(|(name, _)| state.keeps.contains(&name.as_str()));
+    if !same {
+        return None;
+    }
+    responses.retain(|key, _| asked.iter().any(|asked| asked.key == *key));
+    for (key, text) in answered {
+        // An answer that came in an earlier round stands, unless this round brings a better one.
+        if let std::collections::btree_map::Entry::Vacant(entry) = responses.entry(key) {
+            entry.insert(RawValue::from_string(text).ok()?);
+        }
+    }
+    Some((index, Current { frame, asked, answers: responses }))
+}

@@ -1,0 +1,181 @@
+//! What a tool gives back: anything that converts into a tool result, and errors made of any error.
+
+use std::{error::Error, fmt, ops::Deref};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::schema;
+use crate::protocol::{CallToolResult, Content, RpcError};
+
+/// What a `#[tool]` function may return.
+///
+/// Text, content blocks, [`Json<T>`], a whole [`CallToolResult`], nothing (`()`), or a `Result` of one with any error
+/// that converts into a [`ToolError`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not something that a tool returns",
+    label = "not a tool's result",
+    note = "return text, `Content`, `Vec<Content>`, `Json<T>`, `CallToolResult`, or a `Result` of one of these"
+)]
+pub trait IntoToolResult {
+    /// The tool result.
+    ///
+    /// # Errors
+    ///
+    /// An error that fails the request itself, rather than a result with `isError`.
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError>;
+
+    /// The schema of `structuredContent`, for results that have it.
+    fn output_schema() -> Option<Value> {
+        None
+    }
+}
+
+impl IntoToolResult for CallToolResult {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        Ok(self)
+    }
+}
+
+impl IntoToolResult for () {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        Ok(CallToolResult::default())
+    }
+}
+
+impl IntoToolResult for String {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        Ok(CallToolResult::text(self))
+    }
+}
+
+impl IntoToolResult for &str {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        Ok(CallToolResult::text(self))
+    }
+}
+
+impl IntoToolResult for Content {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        vec![self].into_tool_result()
+    }
+}
+
+impl IntoToolResult for Vec<Content> {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        let mut result = CallToolResult::default();
+        result.content = self;
+        Ok(result)
+    }
+}
+
+impl<T: IntoToolResult, E: Into<ToolError>> IntoToolResult for Result<T, E> {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        match self {
+            Ok(value) => value.into_tool_result(),
+            Err(error) => error.into().into_tool_result(),
+        }
+    }
+
+    fn output_schema() -> Option<Value> {
+        T::output_schema()
+    }
+}
+
+/// A structured result: `structuredContent`, with `outputSchema` in the tool's definition and the same JSON as text
+/// for clients that read only that.
+///
+/// ```
+/// # #[cfg(feature = "macros")] {
+/// use snodo_runtime::prelude::*;
+///
+/// #[data]
+/// struct Sum {
+///     total: i64,
+/// }
+///
+/// /// Adds.
+/// #[tool]
+/// async fn add(a: i64, b: i64) -> Json<Sum> {
+///     Json(Sum { total: a + b })
+/// }
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Json<T>(pub T);
+
+impl<T> Deref for Json<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Serialize + JsonSchema> IntoToolResult for Json<T> {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        let value = serde_json::to_value(&self.0).map_err(|error| {
+            tracing::error!(%error, "a tool's structured result can't be written as JSON");
+            RpcError::internal()
+        })?;
+        let mut result = CallToolResult::text(value.to_string());
+        result.structured_content = Some(value);
+        Ok(result)
+    }
+
+    fn output_schema() -> Option<Value> {
+        Some(schema::of::<T>(schema::Direction::Out))
+    }
+}
+
+/// A tool's error: a result with `isError`, which the model reads and can act on.
+///
+/// `?` makes one of any error, `anyhow`'s and `eyre`'s too, and of a refused question. An [`RpcError`] under `?` stays
+/// what it is, and fails the request itself.
+///
+/// ```
+/// use snodo_runtime::machine::ToolError;
+///
+/// fn nights(text: &str) -> Result<u8, ToolError> {
+///     Ok(text.parse()?)
+/// }
+/// assert_eq!(nights("many").unwrap_err().to_string(), "invalid digit found in string");
+/// assert_eq!(ToolError::new("no rooms left").to_string(), "no rooms left");
+/// ```
+pub struct ToolError(Box<dyn Error + Send + Sync>);
+
+impl ToolError {
+    /// An error with a message of its own.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into().into())
+    }
+}
+
+// `ToolError` is no `Error` itself: that is what lets it be made of every other one.
+impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for ToolError {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoToolResult for ToolError {
+    fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
+        match self.0.downcast::<RpcError>() {
+            Ok(error) => Err(*error),
+            Err(error) => Ok(CallToolResult::error(error.to_string())),
+        }
+    }
+}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
