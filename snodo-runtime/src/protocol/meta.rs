@@ -91,7 +91,16 @@ impl Meta {
     /// be expected to know the rest. `-32602`, naming the key, where a required one is missing or any has the wrong
     /// type.
     pub fn from_params(params: Option<&RawValue>) -> Result<Self, RpcError> {
-        let members = match raw_meta(params)? {
+        Self::read(raw_meta(params)?)
+    }
+
+    /// [`from_params`](Self::from_params) where `_meta` was already found.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_params`](Self::from_params).
+    pub fn read(meta: Option<&RawValue>) -> Result<Self, RpcError> {
+        let members = match meta {
             Some(meta) => {
                 serde_json::from_str(meta.get()).map_err(|_| wrong("params._meta", "an object"))?
             }

@@ -40,7 +40,7 @@ pub use error::{RpcError, code};
 pub use implementation::{Icon, IconTheme, Implementation};
 pub use jsonrpc::RequestId;
 pub use meta::{LogLevel, Meta, REVISION};
-pub use result::{Cache, CacheScope, CompleteResult, ResultWriter, write_error};
+pub use result::{Cache, CacheScope, CompleteResult, Prepared, ResultWriter, write_error};
 pub use tool::{CallToolResult, ListToolsResult, ToolAnnotations, ToolDefinition};
 
 /// A JSON object, as `_meta` and other open parts of the protocol are.

@@ -111,24 +111,27 @@ impl ResultWriter {
         id: &RequestId,
         result: &R,
     ) -> Result<Bytes, RpcError> {
-        #[derive(Serialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Complete<'a, M> {
-            result_type: &'static str,
-            #[serde(flatten)]
-            members: M,
-            #[serde(rename = "_meta")]
-            meta: ResultMeta<'a>,
-        }
+        response(id, &self.whole(result))
+    }
 
-        response(
-            id,
-            &Complete {
-                result_type: "complete",
-                members: result.members(),
-                meta: self.meta(result.meta()),
-            },
-        )
+    /// A final result that is the same for every request that it answers, serialized once.
+    ///
+    /// # Errors
+    ///
+    /// `-32603` if the result can't be serialized.
+    pub fn prepare<R: CompleteResult>(&self, result: &R) -> Result<Prepared, RpcError> {
+        to_raw_value(&self.whole(result))
+            .map(Prepared)
+            .map_err(unwritable)
+    }
+
+    /// The response with a prepared result.
+    ///
+    /// # Errors
+    ///
+    /// `-32603` if it can't be serialized, which its types rule out.
+    pub fn prepared(&self, id: &RequestId, result: &Prepared) -> Result<Bytes, RpcError> {
+        response(id, &result.0)
     }
 
     /// The response that asks for input: `requests` in their order, and the state to send back with the answers.
@@ -170,12 +173,34 @@ impl ResultWriter {
         )
     }
 
+    fn whole<'a, R: CompleteResult>(&'a self, result: &'a R) -> Complete<'a, impl Serialize> {
+        Complete {
+            result_type: "complete",
+            members: result.members(),
+            meta: self.meta(result.meta()),
+        }
+    }
+
     fn meta<'a>(&'a self, own: Option<&'a JsonObject>) -> ResultMeta<'a> {
         ResultMeta {
             own,
             server: &self.server,
         }
     }
+}
+
+/// A final result as JSON, without the response around it.
+#[derive(Clone, Debug)]
+pub struct Prepared(Box<RawValue>);
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Complete<'a, M> {
+    result_type: &'static str,
+    #[serde(flatten)]
+    members: M,
+    #[serde(rename = "_meta")]
+    meta: ResultMeta<'a>,
 }
 
 /// The response with an error. Without an id there is none in it: it is never `null`.

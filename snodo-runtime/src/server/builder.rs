@@ -1,0 +1,392 @@
+//! Putting a server together. Whatever is wrong with it is said here, all at once, before the first request.
+
+use std::{any::type_name, fmt, sync::Arc, time::Duration};
+
+use serde_json::Value;
+
+use super::{
+    Inner, Server,
+    registry::{IntoTools, Registered, Registry, Tools},
+    sealing::{Keys, Sealing},
+    sleeper::DefaultSleeper,
+};
+use crate::{
+    machine::{Apps, IntoTool, Setup},
+    protocol::{
+        Cache, DiscoverResult, Implementation, ListCapability, ListToolsResult, Prepared,
+        ResultWriter, RpcError, ServerCapabilities, ToolDefinition,
+    },
+    state::{DEFAULT_TTL, Keyring, MAX_TTL, Principal, Seal},
+    time::{Clock, Sleeper, SystemClock},
+};
+
+/// How long a client may keep what `server/discover` and `tools/list` said. They change only with the program, and are
+/// the same for everyone.
+const CACHE_FOR: Duration = Duration::from_secs(300);
+
+/// The longest name of a tool (specification: `server/tools`, "Tool Names").
+const MAX_TOOL_NAME: usize = 128;
+
+/// Collects what a [`Server`] is made of.
+///
+/// ```
+/// use snodo_runtime::{server::Server, state::Keyring};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let server = Server::builder("hotel-desk", "1.0.0")
+///     .title("Hotel desk")
+///     .instructions("Ask for the city first.")
+///     .keyring(Keyring::parse("2026-07:q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=")?)
+///     .build()?;
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "a builder does nothing until `build` is called"]
+pub struct ServerBuilder {
+    info: Implementation,
+    instructions: Option<String>,
+    apps: Apps,
+    tools: Tools,
+    seal: Option<Seal>,
+    ephemeral_keys: bool,
+    ttl: Duration,
+    max_ttl: Duration,
+    clock: Arc<dyn Clock>,
+    sleeper: Option<Arc<dyn Sleeper>>,
+    principal: Principal,
+    #[cfg(feature = "http")]
+    site: crate::transport::http::Site,
+    problems: Vec<String>,
+}
+
+impl ServerBuilder {
+    pub(super) fn new(name: String, version: String) -> Self {
+        Self {
+            info: Implementation::new(name, version),
+            instructions: None,
+            apps: Apps::default(),
+            tools: Tools::default(),
+            seal: None,
+            ephemeral_keys: false,
+            ttl: DEFAULT_TTL,
+            max_ttl: MAX_TTL,
+            clock: Arc::new(SystemClock),
+            sleeper: None,
+            principal: Principal::anonymous(),
+            #[cfg(feature = "http")]
+            site: Default::default(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// The name that people know the server by.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.info.title = Some(title.into());
+        self
+    }
+
+    /// How a model makes good use of the server. It comes with `server/discover`.
+    pub fn instructions(mut self, instructions: impl Into<String>) -> Self {
+        self.instructions = Some(instructions.into());
+        self
+    }
+
+    /// A value of the application's state, for handlers that take [`App<T>`](crate::machine::App). One of each type.
+    pub fn app<T: Send + Sync + 'static>(mut self, value: T) -> Self {
+        if self.apps.has::<T>() {
+            self.problems.push(format!(
+                "two values of `{}` were given to `.app(…)`",
+                type_name::<T>()
+            ));
+        }
+        self.apps.insert(value);
+        self
+    }
+
+    /// A tool: the function that `#[tool]` stands on, named without calling it, or a [`Tool`](crate::machine::Tool).
+    /// Tools are listed in the order in which they were added.
+    pub fn tool<K>(mut self, tool: impl IntoTool<K>) -> Self {
+        self.tools.add(tool);
+        self
+    }
+
+    /// Several tools, in a tuple of up to 16.
+    pub fn tools<K>(mut self, tools: impl IntoTools<K>) -> Self {
+        tools.add_to(&mut self.tools);
+        self
+    }
+
+    /// The keys that state is sealed with, encrypted. Every process that continues the same conversations has them.
+    ///
+    /// Without keys, the server makes one at random: no other process opens what it sealed, and neither does this one
+    /// after a restart.
+    pub fn keyring(self, keyring: Keyring) -> Self {
+        self.seal(Seal::encrypted(keyring))
+    }
+
+    /// How state is sealed, where [`keyring`](Self::keyring) isn't it: signed, for example, so that it can be read.
+    pub fn seal(mut self, seal: Seal) -> Self {
+        self.seal = Some(seal);
+        self
+    }
+
+    /// Says that keys which live and die with this process are meant, as in a server of one process whose
+    /// conversations may break when it restarts. It has no effect where there are keys.
+    pub fn ephemeral_keys(mut self) -> Self {
+        self.ephemeral_keys = true;
+        self
+    }
+
+    /// How long a user may take to answer, where the handler doesn't say: 300 seconds by default. Each round begins
+    /// anew.
+    pub fn ttl(mut self, ttl: Duration) -> Self {
+        self.ttl = ttl;
+        self
+    }
+
+    /// The longest time that a handler may give its users: 900 seconds by default. A token that was stolen is good no
+    /// longer than this.
+    pub fn max_ttl(mut self, max_ttl: Duration) -> Self {
+        self.max_ttl = max_ttl;
+        self
+    }
+
+    /// The clock that state expires by.
+    pub fn clock(mut self, clock: impl Clock) -> Self {
+        self.clock = Arc::new(clock);
+        self
+    }
+
+    /// What handlers sleep by, in place of tokio's timer.
+    pub fn sleeper(mut self, sleeper: impl Sleeper) -> Self {
+        self.sleeper = Some(Arc::new(sleeper));
+        self
+    }
+
+    /// Who is at the other end of standard input: anonymous by default.
+    pub fn principal(mut self, principal: Principal) -> Self {
+        self.principal = principal;
+        self
+    }
+
+    /// The web pages that may call over HTTP, such as `https://example.com`, in place of the default, which is every
+    /// page of this machine (`http://localhost:…` and the like). Programs other than browsers send no origin, and are
+    /// not concerned.
+    #[cfg(feature = "http")]
+    pub fn allowed_origins<O: AsRef<str>>(mut self, origins: impl IntoIterator<Item = O>) -> Self {
+        self.site.origins = Some(parse_all(origins, &mut self.problems));
+        self
+    }
+
+    /// The host names that the server answers to over HTTP, such as `example.com` or `example.com:8443`, in place of
+    /// the default, which is loopback names and the address that
+    /// [`serve_http`](crate::server::Server::serve_http) has bound.
+    #[cfg(feature = "http")]
+    pub fn allowed_hosts<H: AsRef<str>>(mut self, hosts: impl IntoIterator<Item = H>) -> Self {
+        self.site.hosts = Some(parse_all(hosts, &mut self.problems));
+        self
+    }
+
+    /// The server.
+    ///
+    /// # Errors
+    /// Every problem at once: two tools of one name, a handler that takes state which the server doesn't have, a form
+    /// that can't be asked, a time that is out of range, an origin or host that doesn't read.
+    pub fn build(self) -> Result<Server, BuildError> {
+        let Self {
+            info,
+            instructions,
+            apps,
+            tools,
+            seal,
+            ephemeral_keys,
+            ttl,
+            max_ttl,
+            clock,
+            sleeper,
+            principal,
+            ..
+        } = self;
+        let mut problems = self.problems;
+        if info.name.is_empty() {
+            problems.push("the server has no name".to_owned());
+        }
+        problems.extend(wrong_ttl(ttl, max_ttl));
+        let (registry, definitions) = register(tools, Setup::new(&apps), max_ttl, &mut problems);
+        let keys = match &seal {
+            Some(_) => Keys::Configured,
+            None => Keys::Ephemeral {
+                meant: ephemeral_keys,
+            },
+        };
+        let seal = match seal.map_or_else(|| Keyring::random().map(Seal::encrypted), Ok) {
+            Ok(seal) => Some(seal),
+            Err(error) => {
+                problems.push(format!("no key can be made: {error}"));
+                None
+            }
+        };
+        let answers = prepare(&info, instructions, definitions);
+        if let Err(error) = &answers {
+            problems.push(format!(
+                "the server's description can't be written: {error}"
+            ));
+        }
+        let (Some(seal), Ok((writer, discovered, listed)), true) =
+            (seal, answers, problems.is_empty())
+        else {
+            return Err(BuildError { problems });
+        };
+        if keys == (Keys::Ephemeral { meant: false }) {
+            tracing::warn!(
+                server = info.name,
+                "no keyring is configured: conversations can't go on in another process, nor after a restart"
+            );
+        }
+        Ok(Server {
+            inner: Arc::new(Inner {
+                info,
+                tools: registry,
+                writer,
+                discovered,
+                listed,
+                apps: Arc::new(apps),
+                sealing: Sealing { seal, ttl, keys },
+                clock,
+                sleeper: sleeper.unwrap_or_else(|| Arc::new(DefaultSleeper)),
+                stdio_principal: principal,
+                #[cfg(feature = "http")]
+                site: self.site,
+            }),
+        })
+    }
+}
+
+impl fmt::Debug for ServerBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServerBuilder")
+            .field("info", &self.info)
+            .field("tools", &self.tools)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What is wrong with a time that an answer may take.
+fn wrong_ttl(ttl: Duration, max_ttl: Duration) -> Option<String> {
+    if ttl < Duration::from_secs(1) {
+        return Some(format!("the TTL is {ttl:?}: it must be a second at least"));
+    }
+    (ttl > max_ttl).then(|| {
+        format!("the TTL is {ttl:?}, over the longest allowed, {max_ttl:?}: raise `.max_ttl(…)`")
+    })
+}
+
+/// Puts the tools into a registry, and what is said of them into a list.
+fn register(
+    tools: Tools,
+    setup: Setup<'_>,
+    max_ttl: Duration,
+    problems: &mut Vec<String>,
+) -> (Registry, Vec<ToolDefinition>) {
+    let mut registry = Registry::default();
+    let mut definitions = Vec::with_capacity(tools.0.len());
+    for tool in tools.0 {
+        let definition = tool.definition();
+        let name = definition.name.clone();
+        let mut problem = |what: String| problems.push(format!("tool `{name}`: {what}"));
+        if !is_tool_name(&name) {
+            problem(format!(
+                "a name has 1 to {MAX_TOOL_NAME} of `A-Z a-z 0-9 _ - .`"
+            ));
+        }
+        if definition.input_schema.get("type").and_then(Value::as_str) != Some("object") {
+            problem("its input schema is not `type: \"object\"`".to_owned());
+        }
+        if definition
+            .output_schema
+            .as_ref()
+            .is_some_and(|schema| !schema.is_object())
+        {
+            problem("its output schema is not an object".to_owned());
+        }
+        if let Some(what) = tool.machine().ttl.and_then(|ttl| wrong_ttl(ttl, max_ttl)) {
+            problem(what);
+        }
+        if let Err(what) = tool.check(setup) {
+            problem(what);
+        }
+        match registry.insert(Registered {
+            name: name.clone(),
+            tool,
+        }) {
+            Ok(()) => definitions.push(definition),
+            Err(_) => problem("there are two of this name".to_owned()),
+        }
+    }
+    (registry, definitions)
+}
+
+fn is_tool_name(name: &str) -> bool {
+    (1..=MAX_TOOL_NAME).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+}
+
+/// The answers that never change.
+fn prepare(
+    info: &Implementation,
+    instructions: Option<String>,
+    definitions: Vec<ToolDefinition>,
+) -> Result<(ResultWriter, Prepared, Prepared), RpcError> {
+    let writer = ResultWriter::new(info)?;
+    let cache = Cache::public(CACHE_FOR);
+    let mut capabilities = ServerCapabilities::default();
+    if !definitions.is_empty() {
+        capabilities.tools = Some(ListCapability::default());
+    }
+    let mut discovered = DiscoverResult::new(capabilities, cache);
+    discovered.instructions = instructions;
+    let discovered = writer.prepare(&discovered)?;
+    let listed = writer.prepare(&ListToolsResult::new(definitions, cache))?;
+    Ok((writer, discovered, listed))
+}
+
+#[cfg(feature = "http")]
+fn parse_all<T: std::str::FromStr<Err = String>>(
+    texts: impl IntoIterator<Item = impl AsRef<str>>,
+    problems: &mut Vec<String>,
+) -> Vec<T> {
+    let mut read = Vec::new();
+    for text in texts {
+        match text.as_ref().parse() {
+            Ok(value) => read.push(value),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    read
+}
+
+/// Why a server can't be built: everything that is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    problems: Vec<String>,
+}
+
+impl BuildError {
+    /// The problems, each in one sentence.
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server can't be built")?;
+        for problem in &self.problems {
+            write!(f, "\n  {problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BuildError {}

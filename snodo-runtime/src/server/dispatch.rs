@@ -1,0 +1,181 @@
+//! From the bytes of a message to what is to be done. All of this happens at once, without waiting.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use serde_json::json;
+
+use super::{
+    Call, RequestMeta, Response, Server, Transport,
+    mirror::{self, Mirrored},
+    params::Params,
+};
+use crate::protocol::{
+    Meta, REVISION, RequestId, RpcError, code,
+    jsonrpc::{Message, Parsed, parse},
+    write_error,
+};
+
+/// What a message asks for.
+pub(crate) enum Accepted {
+    /// Nothing, as most notifications do.
+    Nothing,
+    /// An answer that is ready.
+    Answer(Response),
+    /// A handler's run.
+    Call(Box<Call>),
+    /// That this request be dropped, where it still runs. Only stdio has such notifications: over HTTP the client
+    /// closes its connection.
+    Cancelled(RequestId),
+}
+
+impl Server {
+    /// Reads one message and does everything but run a handler.
+    pub(crate) fn accept(&self, message: &[u8], request: RequestMeta) -> Accepted {
+        let Parsed {
+            message,
+            params_digest,
+        } = match parse(message) {
+            Ok(parsed) => parsed,
+            Err(rejected) => {
+                return Accepted::Answer(Response::error(rejected.id.as_ref(), &rejected.error));
+            }
+        };
+        match message {
+            Message::Notification { method, params } => {
+                if method == "notifications/cancelled"
+                    && let Ok(params) = Params::read(params)
+                    && let Some(id) = params.request_id()
+                {
+                    return Accepted::Cancelled(id);
+                }
+                Accepted::Nothing
+            }
+            Message::Request { id, method, params } => {
+                match Params::read(params).and_then(|params| {
+                    self.dispatch(id.clone(), &method, &params, params_digest, request)
+                }) {
+                    Ok(accepted) => accepted,
+                    Err(error) => {
+                        Accepted::Answer(Response::error(Some(&id), &name_revision(&method, error)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The checks of a request in their order: mirrored headers, protocol version, `_meta`, method, parameters.
+    fn dispatch(
+        &self,
+        id: RequestId,
+        method: &str,
+        params: &Params<'_>,
+        params_digest: [u8; 32],
+        request: RequestMeta,
+    ) -> Result<Accepted, RpcError> {
+        let meta = Meta::read(params.meta);
+        if request.transport == Transport::Http {
+            let name = match method {
+                "tools/call" | "prompts/get" => params.name(),
+                "resources/read" => params.uri(),
+                _ => None,
+            };
+            let stated = params.stated_version();
+            mirror::check(
+                &request.headers,
+                Mirrored {
+                    version: stated.as_deref(),
+                    method,
+                    name: name.as_deref(),
+                },
+            )?;
+        }
+        // A client that begins with `initialize` speaks an older revision and knows nothing of `_meta`.
+        let meta = match meta {
+            Err(error)
+                if method == "initialize" && error.code != code::UNSUPPORTED_PROTOCOL_VERSION =>
+            {
+                return Err(unknown_method(method));
+            }
+            meta => meta?,
+        };
+        let inner = &*self.inner;
+        match method {
+            "server/discover" => Ok(Accepted::Answer(Response::result(
+                inner.writer.prepared(&id, &inner.discovered)?,
+            ))),
+            "tools/list" if !inner.tools.is_empty() => {
+                if params.has_cursor() {
+                    // The list has one page, so this server has given out no cursor.
+                    return Err(RpcError::invalid_params(
+                        "`cursor` is not one of this server's",
+                    ));
+                }
+                Ok(Accepted::Answer(Response::result(
+                    inner.writer.prepared(&id, &inner.listed)?,
+                )))
+            }
+            "tools/call" if !inner.tools.is_empty() => {
+                let name = params
+                    .name()
+                    .ok_or_else(|| RpcError::invalid_params("`name` must be a string"))?;
+                let tool = inner
+                    .tools
+                    .get(&name)
+                    .ok_or_else(|| RpcError::invalid_params(format!("Unknown tool: {name}")))?;
+                Ok(Accepted::Call(Box::new(Call {
+                    id,
+                    tool: Arc::clone(tool),
+                    params_digest,
+                    arguments: params.arguments()?.map(ToOwned::to_owned),
+                    responses: params.input_responses()?.map(ToOwned::to_owned),
+                    state: params.request_state()?.map(|state| state.into_owned()),
+                    meta,
+                    request,
+                })))
+            }
+            _ => Err(unknown_method(method)),
+        }
+    }
+}
+
+/// `-32601`, with a hint where a client of another revision may have gone astray.
+fn unknown_method(method: &str) -> RpcError {
+    match method {
+        "elicitation/create" | "sampling/createMessage" | "roots/list" => RpcError::new(
+            code::METHOD_NOT_FOUND,
+            format!(
+                "`{method}` is what a server asks inside `inputRequests` of a result; it is no request of its own"
+            ),
+        ),
+        "initialize" => RpcError::new(
+            code::METHOD_NOT_FOUND,
+            format!(
+                "There is no handshake in revision {REVISION}: each request states its version in `_meta`"
+            ),
+        ),
+        _ => RpcError::method_not_found(method),
+    }
+}
+
+/// Names the supported revision in whatever error `initialize` gets: it may be all that a client of an older revision
+/// can show to its user.
+fn name_revision(method: &str, mut error: RpcError) -> RpcError {
+    if method == "initialize" && error.data.is_none() {
+        error.data = Some(json!({ "supported": [REVISION] }));
+    }
+    error
+}
+
+impl Response {
+    pub(super) fn result(body: Bytes) -> Self {
+        Self { status: 200, body }
+    }
+
+    pub(super) fn error(id: Option<&RequestId>, error: &RpcError) -> Self {
+        Self {
+            status: error.http_status(),
+            body: write_error(id, error),
+        }
+    }
+}
