@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     input::{FormSchema, SampleRequest},
-    protocol::{Capability, Needs},
+    protocol::{Capability, Needs, strict::Object},
 };
 
 /// An input request that keeps all the rules and that this client has declared to understand.
@@ -51,7 +51,7 @@ struct Envelope<'a> {
 }
 
 fn read(key: &str, request: &RawValue, declared: Needs) -> Result<Question, RequestFault> {
-    let envelope: Envelope<'_> = object(request).ok_or(RequestFault::Malformed)?;
+    let envelope: Envelope<'_> = object(request)?;
     match envelope.method.as_str() {
         "elicitation/create" => elicitation(key, params(&envelope)?, declared),
         "sampling/createMessage" => sampling(key, params(&envelope)?, declared),
@@ -64,12 +64,10 @@ fn params<'a>(envelope: &Envelope<'a>) -> Result<&'a RawValue, RequestFault> {
     envelope.params.ok_or(RequestFault::Malformed)
 }
 
-/// Reads an object, and nothing but one: serde would fill a struct from a list, too.
-fn object<'a, T: Deserialize<'a>>(text: &'a RawValue) -> Option<T> {
-    text.get()
-        .starts_with('{')
-        .then(|| serde_json::from_str(text.get()).ok())
-        .flatten()
+fn object<'a, T: Deserialize<'a>>(text: &'a RawValue) -> Result<T, RequestFault> {
+    serde_json::from_str(text.get())
+        .map(|Object(object)| object)
+        .map_err(|_| RequestFault::Malformed)
 }
 
 #[derive(Deserialize)]
@@ -88,7 +86,7 @@ fn form_mode() -> String {
 }
 
 fn elicitation(key: &str, params: &RawValue, declared: Needs) -> Result<Question, RequestFault> {
-    let asked: Elicitation<'_> = object(params).ok_or(RequestFault::Malformed)?;
+    let asked: Elicitation<'_> = object(params)?;
     match asked.mode.as_str() {
         "form" => admit(Needs::of(&[Capability::Form]), declared)?,
         "url" => return Err(RequestFault::Undeclared(Needs::of(&[Capability::Url]))),
@@ -111,7 +109,7 @@ fn elicitation(key: &str, params: &RawValue, declared: Needs) -> Result<Question
 
 fn sampling(key: &str, params: &RawValue, declared: Needs) -> Result<Question, RequestFault> {
     admit(Needs::of(&[Capability::Sampling]), declared)?;
-    let request: SampleRequest = object(params).ok_or(RequestFault::Malformed)?;
+    let request: SampleRequest = object(params)?;
     request.check().map_err(RequestFault::Params)?;
     admit(request.needs(), declared)?;
     Ok(Question::Sample(Box::new(SampleQuestion {

@@ -9,7 +9,7 @@ use serde::{
 use serde_json::value::RawValue;
 
 use super::error::Fault;
-use crate::protocol::present::present;
+use crate::protocol::strict::{Object, present};
 
 /// The server's state. It is opaque, it is sent back as it came, and it is shown nowhere.
 #[derive(Clone, PartialEq, Eq, Serialize)]
@@ -59,11 +59,8 @@ struct Head<'a> {
 ///
 /// No error of serde's is passed on: its messages quote what they could not read, and that may be state.
 pub(super) fn read(result: &RawValue) -> Result<Reply, Fault> {
-    let text = result.get();
-    if !text.starts_with('{') {
-        return Err(Fault::Malformed);
-    }
-    let head: Head<'_> = serde_json::from_str(text).map_err(|_| Fault::Malformed)?;
+    let Object(head): Object<Head<'_>> =
+        serde_json::from_str(result.get()).map_err(|_| Fault::Malformed)?;
     let result_type: Option<String> = member("resultType", head.result_type)?;
     let result_type = result_type.unwrap_or_else(|| "complete".to_owned());
     if result_type != "input_required" {

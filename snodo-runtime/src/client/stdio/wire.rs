@@ -15,7 +15,7 @@ use tokio::{
 };
 
 use super::error::ChildError;
-use crate::protocol::{RequestId, RpcError};
+use crate::protocol::{RequestId, RpcError, strict::Object};
 
 /// The longest line that is read.
 const LONGEST_LINE: usize = 16 * 1024 * 1024;
@@ -184,11 +184,7 @@ struct Message<'a> {
 }
 
 fn receive(line: &[u8], waiting: &Waiting) {
-    // A derived `Deserialize` would read a list too.
-    let message = (line.trim_ascii_start().first() == Some(&b'{'))
-        .then(|| serde_json::from_slice::<Message<'_>>(line).ok())
-        .flatten();
-    let Some(message) = message else {
+    let Ok(Object(message)) = serde_json::from_slice::<Object<Message<'_>>>(line) else {
         tracing::warn!(
             bytes = line.len(),
             "the server wrote a line that is no message"
