@@ -36,6 +36,8 @@ enum Act {
     Interrupt,
 }
 
+use Act::{Enter, Escape, Interrupt, Mark, No, Pick, Type, Yes};
+
 /// A person, and all that they saw.
 struct Person {
     acts: VecDeque<Act>,
@@ -57,8 +59,8 @@ impl Person {
     ) -> Result<Given<T>, BoxError> {
         self.seen.push(format!("{} [{}]", label.title, label.help));
         Ok(match self.acts.pop_front().expect("one prompt too many") {
-            Act::Escape => Given::Left,
-            Act::Interrupt => Given::Interrupted,
+            Escape => Given::Left,
+            Interrupt => Given::Interrupted,
             act => Given::Value(meet(act)),
         })
     }
@@ -83,8 +85,8 @@ impl Prompt for Person {
     ) -> Result<Given<String>, BoxError> {
         loop {
             let given = self.act(label, |act| match act {
-                Act::Type(line) => line.to_owned(),
-                Act::Enter => initial.to_owned(),
+                Type(line) => line.to_owned(),
+                Enter => initial.to_owned(),
                 other => panic!("{other:?} at a line"),
             })?;
             match &given {
@@ -103,9 +105,9 @@ impl Prompt for Person {
         default: Option<bool>,
     ) -> Result<Given<bool>, BoxError> {
         self.act(label, |act| match act {
-            Act::Yes => true,
-            Act::No => false,
-            Act::Enter => default.expect("nothing to take"),
+            Yes => true,
+            No => false,
+            Enter => default.expect("nothing to take"),
             other => panic!("{other:?} at yes or no"),
         })
     }
@@ -117,8 +119,8 @@ impl Prompt for Person {
         start: usize,
     ) -> Result<Given<usize>, BoxError> {
         self.act(label, |act| match act {
-            Act::Pick(name) => options.iter().position(|option| option == name).unwrap(),
-            Act::Enter => start,
+            Pick(name) => options.iter().position(|option| option == name).unwrap(),
+            Enter => start,
             other => panic!("{other:?} at a choice of {options:?}"),
         })
     }
@@ -132,11 +134,11 @@ impl Prompt for Person {
     ) -> Result<Given<Vec<usize>>, BoxError> {
         loop {
             let given = self.act(label, |act| match act {
-                Act::Mark(names) => {
+                Mark(names) => {
                     let index = |name: &&str| options.iter().position(|option| option == name);
                     names.iter().map(|name| index(name).unwrap()).collect()
                 }
-                Act::Enter => chosen.to_vec(),
+                Enter => chosen.to_vec(),
                 other => panic!("{other:?} at a choice of {options:?}"),
             })?;
             match &given {
@@ -183,8 +185,6 @@ fn filled<const N: usize>(property: &str, required: bool, acts: [Act; N]) -> (Va
         other => panic!("{other:?}"),
     }
 }
-
-use Act::{Enter, Escape, Interrupt, Mark, No, Pick, Type, Yes};
 
 #[test]
 fn the_person_sees_who_asks_what() {
