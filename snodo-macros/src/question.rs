@@ -193,13 +193,6 @@ pub(crate) fn find_in_expr(expr: &Expr) -> Option<Span> {
     finder.0
 }
 
-/// Whether a statement has a question in it.
-pub(crate) fn is_in_stmt(stmt: &syn::Stmt) -> bool {
-    let mut finder = Finder(None);
-    finder.visit_stmt(stmt);
-    finder.0.is_some()
-}
-
 struct Finder(Option<Span>);
 
 impl<'ast> Visit<'ast> for Finder {

@@ -9,13 +9,16 @@ pub mod time;
 pub mod transport;
 
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit};
+pub use snodo_macros::{data, elicit, tool};
 
 #[cfg(feature = "client")]
 pub mod client;
 
+pub mod prelude;
+
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::machine::private::*;
     pub use schemars;
     pub use serde;
     pub use serde_json;

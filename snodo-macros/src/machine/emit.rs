@@ -50,9 +50,19 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
     let Walk { tree, scopes, hoisted, .. } = walk;
     let graph = graph::cut(&tree, root);
     let levels: Vec<_> = (0..graph.arms.len()).map(|arm| nodes::build(&tree, &graph, arm)).collect();
-    let effects: Vec<_> = levels.iter().map(|level| nodes::effect(&tree, level)).collect();
+    let effects: Vec<_> = levels
+        .iter()
+        .enumerate()
+        .map(|(arm, level)| {
+            // An answer comes from the conversation, when its arm is entered.
+            let answer = nodes::answers(&graph, arm).map(|ask| Effect::Declare(tree.asks[ask].answer));
+            Effect::seq([answer.unwrap_or(Effect::Nothing), nodes::effect(&tree, level)])
+        })
+        .collect();
     let again = again(&scopes);
-    let live = liveness::live(&graph, &effects, &again);
+    let parameters: Vec<VarId> =
+        (0..scopes.vars.len()).filter(|var| matches!(scopes.vars[*var].origin, Origin::Param)).collect();
+    let live = liveness::live(&graph, &effects, &parameters, &again);
     let answers: Vec<ArmId> =
         (0..graph.arms.len()).filter(|arm| nodes::answers(&graph, *arm).is_some()).collect();
     let emitter = Emitter {
@@ -197,12 +207,9 @@ impl Emitter<'_> {
     /// What a state carries from arm to arm: what its arm needs and can't make itself.
     pub(super) fn carried(&self, arm: ArmId) -> Vec<VarId> {
         let answer = nodes::answers(self.graph, arm);
-        let carried = self.live[arm].iter().filter(|var| {
-            let made = match self.scopes.vars[*var].origin {
-                Origin::Local => false,
-                Origin::Param(_) | Origin::Again { .. } => answer.is_some() || arm == 0,
-            };
-            !made && answer.is_none_or(|ask| self.tree.asks[ask].answer != *var)
+        let carried = self.live[arm].iter().filter(|var| match self.scopes.vars[*var].origin {
+            Origin::Local => true,
+            Origin::Param | Origin::Again { .. } => answer.is_none(),
         });
         if arm == 0 { Vec::new() } else { carried.collect() }
     }
@@ -361,8 +368,11 @@ impl Emitter<'_> {
             let info = &self.scopes.vars[*var];
             let ident = &info.ident;
             if info.body == Some(level.body) {
-                let mutable = info.mutable.then(|| quote!(mut));
-                code!(#[allow(unused_mut)] #field: #mutable #ident)
+                match info.mutable {
+                    true => code!(#[allow(unused_mut)] #field: mut #ident),
+                    false if ident == field => ident.to_token_stream(),
+                    false => code!(#field: #ident),
+                }
             } else {
                 let field = self.carrier(*var);
                 let name = self.field(*var);
@@ -412,12 +422,13 @@ impl Emitter<'_> {
             if carried.contains(&var) {
                 if !root {
                     let carrier = self.carrier(var);
-                    tokens.extend(code!(#[allow(unused_mut)] let #mutable #ident = #carrier;));
+                    let allow = info.mutable.then(|| code!(#[allow(unused_mut)]));
+                    tokens.extend(code!(#allow let #mutable #ident = #carrier;));
                     tokens.extend(self.outer_macro(var));
                 }
             } else if let Some(decode) = self.decode.get(var).filter(|_| live || arm == 0) {
                 // In one arm alone a parameter may look as if it were never changed.
-                let allow = (arm != 0 || self.is_shared(var)).then(|| code!(#[allow(unused_mut)]));
+                let allow = (info.mutable && (arm != 0 || self.is_shared(var))).then(|| code!(#[allow(unused_mut)]));
                 tokens.extend(code!(#allow let #mutable #ident: #ty = match #decode {
                     ::core::option::Option::Some(value) => value,
                     ::core::option::Option::None => continue '__wake,
@@ -426,7 +437,8 @@ impl Emitter<'_> {
                 tokens.extend(self.tie(var));
             } else if bare.contains(&var) {
                 let ty = ty.as_ref().map(|ty| code!(: #ty));
-                tokens.extend(code!(#[allow(unused_mut)] let #mutable #ident #ty;));
+                let allow = info.mutable.then(|| code!(#[allow(unused_mut)]));
+                tokens.extend(code!(#allow let #mutable #ident #ty;));
                 tokens.extend(self.outer_macro(var));
                 tokens.extend(self.tie(var));
             } else if let (Origin::Again { init, .. }, true, true) = (&info.origin, live, arm != 0) {
@@ -484,7 +496,7 @@ impl Emitter<'_> {
             .into_iter()
             .map(|var| {
                 let (field, value) = (self.field(var), self.value(var, shadowed));
-                code!(#field: #value)
+                if self.scopes.vars[var].ident == field && !shadowed.contains(&var) { value } else { code!(#field: #value) }
             })
             .collect();
         let state = if fields.is_empty() { code!(__State::#variant) } else { code!(__State::#variant { #(#fields),* }) };
@@ -495,7 +507,7 @@ impl Emitter<'_> {
         match node {
             Node::Plain(plain) => {
                 let code = self.jumps(plain.code.clone(), plain.jumps);
-                let shared = plain.declares.iter().any(|var| self.is_shared(*var));
+                let shared = plain.declares.iter().any(|var| self.scopes.vars[*var].mutable && self.is_shared(*var));
                 let allow = shared.then(|| code!(#[allow(unused_mut)]));
                 let behind = plain.declares.iter().map(|var| {
                     let (outer, tie) = (self.outer_macro(*var), self.tie(*var));

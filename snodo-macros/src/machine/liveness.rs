@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     effect::{ConstructId, Effect},
     graph::{ArmId, Graph, Join},
+    nodes,
     scope::VarId,
 };
 
@@ -53,10 +54,16 @@ impl Vars {
     }
 }
 
-/// What each arm needs when it is entered. `effects` holds the effect of each, `again` what the initializers of
-/// variables that are made again read.
-pub(crate) fn live(graph: &Graph, effects: &[Effect], again: &BTreeMap<VarId, Effect>) -> Vec<Vars> {
-    let mut solver = Solver { graph, live: vec![Vars::default(); effects.len()], around: Vec::new() };
+/// What each arm needs when it is entered. `effects` holds the effect of each, `parameters` are decoded anew behind a
+/// question, `again` holds what the initializers of variables that are made again there read.
+pub(crate) fn live(
+    graph: &Graph,
+    effects: &[Effect],
+    parameters: &[VarId],
+    again: &BTreeMap<VarId, Effect>,
+) -> Vec<Vars> {
+    let mut solver =
+        Solver { graph, live: vec![Vars::default(); effects.len()], parameters, again, around: Vec::new() };
     let mut before: BTreeMap<ArmId, BTreeSet<ArmId>> = BTreeMap::new();
     for (arm, effect) in effects.iter().enumerate() {
         effect.visit(&mut |effect| {
@@ -68,7 +75,9 @@ pub(crate) fn live(graph: &Graph, effects: &[Effect], again: &BTreeMap<VarId, Ef
     let mut work: BTreeSet<ArmId> = (0..effects.len()).collect();
     while let Some(arm) = work.pop_last() {
         let mut needed = solver.before(&effects[arm], Vars::default());
-        solver.make_again(&mut needed, again);
+        if nodes::answers(graph, arm).is_some() {
+            solver.make_again(&mut needed);
+        }
         if !solver.live[arm].covers(&needed) {
             solver.live[arm].extend(&needed);
             work.extend(before.get(&arm).into_iter().flatten());
@@ -93,6 +102,8 @@ fn target(graph: &Graph, effect: &Effect) -> Option<ArmId> {
 struct Solver<'a> {
     graph: &'a Graph,
     live: Vec<Vars>,
+    parameters: &'a [VarId],
+    again: &'a BTreeMap<VarId, Effect>,
     /// The constructs around the current place, with what is live behind them and at their heads.
     around: Vec<(ConstructId, Vars, Vars)>,
 }
@@ -138,7 +149,7 @@ impl Solver<'_> {
             }
             Effect::Break(construct) | Effect::Continue(construct) => {
                 if let Some(arm) = target(self.graph, effect) {
-                    return self.live[arm].clone();
+                    return self.carried(arm);
                 }
                 let around = self.around.iter().rev().find(|(around, ..)| around == construct);
                 match (effect, around) {
@@ -148,14 +159,23 @@ impl Solver<'_> {
                 }
             }
             Effect::Leave => Vars::default(),
-            Effect::Goto(arm) => self.live[*arm].clone(),
+            Effect::Goto(arm) => self.carried(*arm),
         }
     }
 
+    /// What has to be brought to an arm.
+    fn carried(&self, arm: ArmId) -> Vars {
+        let mut carried = self.live[arm].clone();
+        if nodes::answers(self.graph, arm).is_some() {
+            self.parameters.iter().chain(self.again.keys()).for_each(|var| carried.remove(*var));
+        }
+        carried
+    }
+
     /// Adds what the initializers of variables that are made again need.
-    fn make_again(&mut self, needed: &mut Vars, again: &BTreeMap<VarId, Effect>) {
+    fn make_again(&mut self, needed: &mut Vars) {
         // In the order of declaration, the latest first: an initializer names only earlier variables.
-        for (var, effect) in again.iter().rev() {
+        for (var, effect) in self.again.iter().rev() {
             if needed.contains(*var) {
                 needed.extend(&self.before(effect, Vars::default()));
             }

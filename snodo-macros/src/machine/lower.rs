@@ -23,9 +23,9 @@ pub(crate) struct Parameter {
 pub(crate) fn lower(walk: &mut Walk<'_>, parameters: Vec<Parameter>, block: Block) -> BodyId {
     let root = walk.tree.body(None);
     walk.scopes.enter();
-    for (number, Parameter { ident, mutable, ty }) in parameters.into_iter().enumerate() {
+    for Parameter { ident, mutable, ty } in parameters {
         // A parameter that the handler may change is kept like any other variable.
-        let origin = if mutable { Origin::Local } else { Origin::Param(number) };
+        let origin = if mutable { Origin::Local } else { Origin::Param };
         walk.scopes.declare(Var { ident, mutable, ty: Some(ty), origin, body: Some(root) });
     }
     walk.statements(root, block.stmts, &Dest::Return);

@@ -29,8 +29,8 @@ pub(crate) struct Var {
 pub(crate) enum Origin {
     /// It is kept.
     Local,
-    /// A parameter that is decoded or extracted anew: the number of the parameter.
-    Param(usize),
+    /// A parameter that is decoded or extracted anew.
+    Param,
     /// It is made again: `#[fresh]`, or a literal.
     Again { init: Expr, effect: Effect },
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
-use syn::{Expr, Pat, Stmt};
+use syn::{Pat, Stmt};
 
 use super::{
     effect::{ConstructId, Effect},
@@ -152,15 +152,6 @@ impl Tree {
     pub(crate) fn construct(&mut self) -> ConstructId {
         self.constructs += 1;
         self.constructs - 1
-    }
-}
-
-/// An expression without the parentheses around it.
-pub(crate) fn unparenthesized(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Paren(paren) if paren.attrs.is_empty() => unparenthesized(&paren.expr),
-        Expr::Group(group) if group.attrs.is_empty() => unparenthesized(&group.expr),
-        other => other,
     }
 }
 

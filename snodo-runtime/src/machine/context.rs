@@ -1,10 +1,10 @@
 //! The request as a handler sees it.
 
-use std::sync::Arc;
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use super::extract::{Apps, Extract};
 use crate::{
-    protocol::{Capability, Implementation, Meta, RpcError},
+    protocol::{Capability, ClientCapabilities, Implementation, Meta, RpcError},
     state::Principal,
     time::Sleeper,
 };
@@ -28,6 +28,33 @@ pub struct RequestContext {
     pub conversation: [u8; 16],
     /// The number of this round, from 1.
     pub round: u32,
+}
+
+impl RequestContext {
+    /// A request of an anonymous client without capabilities: the first round of a conversation without an id. What
+    /// calls a handler without a transport sets the rest.
+    pub fn nobody(apps: Arc<Apps>) -> Self {
+        Self {
+            principal: Principal::anonymous(),
+            meta: Meta::new(ClientCapabilities::default()),
+            headers: http::HeaderMap::new(),
+            extensions: http::Extensions::new(),
+            apps,
+            sleeper: Arc::new(NoSleeper),
+            conversation: [0; 16],
+            round: 1,
+        }
+    }
+}
+
+/// Waits for nothing: where there is no async runtime to wait in.
+#[derive(Debug)]
+struct NoSleeper;
+
+impl Sleeper for NoSleeper {
+    fn sleep(&self, _: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + 'static>> {
+        Box::pin(std::future::ready(()))
+    }
 }
 
 /// The request, for a handler that takes it as a parameter: `cx: Context`.

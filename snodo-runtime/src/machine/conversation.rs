@@ -166,6 +166,11 @@ impl Conversation {
         self.shared.probe
     }
 
+    /// Never comes back: the driver finds what lies in the slot, and drops the handler's future.
+    pub async fn refused<T>(&self) -> T {
+        std::future::pending().await
+    }
+
     /// Shows a question to a probe.
     pub fn show<Q: Question>(&self, question: Q, key: &str) {
         if let Err(problem) = question.check() {

@@ -34,15 +34,5 @@ pub use kept::Kept;
 pub use reply::{IntoToolResult, Json, ToolError};
 pub use snapshot::{Asked, Snapshot};
 
-/// What the macros' code calls. Not part of the public interface.
 #[doc(hidden)]
-pub mod private {
-    pub use super::{
-        arguments::{Arguments, Check, check_arguments},
-        ask::{FormAsk, FormSeed, Question, SampleAsk, SampleSeed},
-        bounds::Bounds,
-        frame::Frames,
-        kept::Of,
-        schema::{Direction, of as schema_of},
-    };
-}
+pub mod private;

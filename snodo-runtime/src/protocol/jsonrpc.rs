@@ -188,18 +188,15 @@ pub fn parse(message: &[u8]) -> Result<Parsed<'_>, Rejected> {
 /// Reads the members of a message that is known to be well-formed.
 fn envelope(message: &[u8]) -> Result<Message<'_>, Rejected> {
     let no_request = |id, message| Rejected::new(id, code::INVALID_REQUEST, message);
+    // A derived `Deserialize` would read a list as the members of a struct.
     if message.starts_with(b"[") {
         return Err(no_request(
             None,
             "Batches are not supported: send one message at a time",
         ));
     }
-    // A derived `Deserialize` would read a list too; a message is an object.
-    if !message.starts_with(b"{") {
-        return Err(no_request(None, "A message is a JSON object"));
-    }
     let envelope: Envelope<'_> = serde_json::from_slice(message)
-        .map_err(|_| no_request(None, "The message could not be read"))?;
+        .map_err(|_| no_request(None, "A message is a JSON object"))?;
     if envelope.method.is_none() && (envelope.result.is_some() || envelope.error.is_some()) {
         // Without the id: it belongs to a request that the sender did not make.
         return Err(no_request(

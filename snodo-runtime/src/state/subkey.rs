@@ -143,7 +143,17 @@ fn mac<const N: usize>(key: &[u8; N]) -> Hmac<Sha256> {
 
 #[cfg(test)]
 mod tests {
-    use super::hkdf;
+    use zeroize::ZeroizeOnDrop;
+
+    use super::{Sha256, XChaCha20Poly1305, hkdf};
+
+    #[test]
+    fn keys_are_wiped_when_they_are_dropped() {
+        // It takes a feature of each crate. An `Hmac<Sha256>` holds two states of SHA-256, and nothing else of the key.
+        fn wiped<T: ZeroizeOnDrop>() {}
+        wiped::<XChaCha20Poly1305>();
+        wiped::<Sha256>();
+    }
 
     #[test]
     fn derivation_is_that_of_rfc_5869() {

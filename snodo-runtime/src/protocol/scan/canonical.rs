@@ -4,6 +4,8 @@ use std::mem;
 
 use sha2::{Digest, Sha256};
 
+use super::lexer::plain;
+
 /// Canonical text as it comes in, with what is needed to hash it in sorted order.
 ///
 /// The text is written once, in the order of the message. Objects whose keys came out of order are remembered with
@@ -62,27 +64,37 @@ impl Canonical {
     /// Writes any string.
     pub(super) fn push_string(&mut self, content: &str) {
         self.text.push('"');
-        for character in content.chars() {
-            match character {
-                '"' => self.text.push_str("\\\""),
-                '\\' => self.text.push_str("\\\\"),
-                '\u{8}' => self.text.push_str("\\b"),
-                '\t' => self.text.push_str("\\t"),
-                '\n' => self.text.push_str("\\n"),
-                '\u{c}' => self.text.push_str("\\f"),
-                '\r' => self.text.push_str("\\r"),
-                '\0'..'\u{20}' => {
-                    let code = u32::from(character);
-                    self.text.push_str("\\u00");
-                    for digit in [code >> 4, code & 0xf] {
-                        self.text
-                            .push(char::from_digit(digit, 16).unwrap_or_default());
-                    }
-                }
-                _ => self.text.push(character),
+        let mut rest = content;
+        // What `plain` stops at is ASCII, so both cuts are between characters.
+        while let Some((run, after)) = rest.split_at_checked(plain(rest.as_bytes())) {
+            self.text.push_str(run);
+            let mut characters = after.chars();
+            match characters.next() {
+                Some(special) => self.push_escape(special),
+                None => break,
             }
+            rest = characters.as_str();
         }
         self.text.push('"');
+    }
+
+    fn push_escape(&mut self, special: char) {
+        self.text.push('\\');
+        match special {
+            '\u{8}' => self.text.push('b'),
+            '\t' => self.text.push('t'),
+            '\n' => self.text.push('n'),
+            '\u{c}' => self.text.push('f'),
+            '\r' => self.text.push('r'),
+            '"' | '\\' => self.text.push(special),
+            _ => {
+                let digit = |bits| char::from_digit(bits & 0xf, 16).unwrap_or_default();
+                let code = u32::from(special);
+                self.text.push_str("u00");
+                self.text.push(digit(code >> 4));
+                self.text.push(digit(code));
+            }
+        }
     }
 
     /// Begins an object; the number goes to [`end_object`](Self::end_object).

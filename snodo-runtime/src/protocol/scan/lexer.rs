@@ -32,7 +32,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn string(&mut self) -> Result<Content<'a>, ScanError> {
         self.at += 1;
         let start = self.at;
-        self.plain();
+        self.at += plain(self.rest());
         let content = self.since(start);
         if self.eat(b'"') {
             return Ok(Content::Plain(content));
@@ -50,17 +50,8 @@ impl<'a> Lexer<'a> {
             let character = self.escape()?;
             self.unescaped.push(character);
             run = self.at;
-            self.plain();
+            self.at += plain(self.rest());
         }
-    }
-
-    /// Goes on to the next byte that means something in a string: a quote, a backslash, a control character.
-    fn plain(&mut self) {
-        let rest = self.rest();
-        let plain = rest
-            .iter()
-            .position(|&byte| byte < 0x20 || byte == b'"' || byte == b'\\');
-        self.at += plain.unwrap_or(rest.len());
     }
 
     /// What an escape stands for, from after its backslash.
@@ -192,4 +183,25 @@ impl<'a> Lexer<'a> {
     pub(super) fn syntax(&self) -> ScanError {
         self.error(ScanErrorKind::Syntax)
     }
+}
+
+/// How many bytes pass before one that means something in a string: a quote, a backslash, a control character.
+///
+/// Eight at a time, since most bytes of a message are in strings.
+pub(super) fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        // Subtraction sets the high bit of each byte that is less than what is subtracted and of no byte before the
+        // first such; bytes that had it set already are not ASCII.
+        let below = |bytes: u64, bound: u8| bytes.wrapping_sub(ONES * u64::from(bound)) & !bytes;
+        let equal = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
+        let found = (below(word, 0x20) | equal(b'"') | equal(b'\\')) & (ONES << 7);
+        if found != 0 {
+            return index * 8 + found.trailing_zeros() as usize / 8;
+        }
+    }
+    let means = |byte: &u8| *byte < 0x20 || *byte == b'"' || *byte == b'\\';
+    bytes.len() - rest.len() + rest.iter().position(means).unwrap_or(rest.len())
 }

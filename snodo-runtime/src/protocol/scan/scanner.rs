@@ -48,6 +48,8 @@ struct Member<'a> {
     key: Cow<'a, str>,
     /// Where the key stands in the message.
     offset: usize,
+    /// What its value is.
+    value: Part,
     /// Where the member stands in the canonical text, if it does.
     place: Option<Place>,
 }
@@ -161,13 +163,13 @@ impl<'a> Scanner<'a> {
         let mut ascending = true;
         if !self.lexer.eat(b'}') {
             loop {
-                let key = self.member(part)?;
+                let member = self.member(part)?;
                 ascending &= match self.members.get(first..) {
-                    Some([.., last]) => last.key < key.key,
+                    Some([.., last]) => last.key < member.key,
                     _ => true,
                 };
-                let value = part.member(&key.key);
-                self.members.push(key);
+                let value = member.value;
+                self.members.push(member);
                 self.value(value)?;
                 if let Some(Member {
                     place: Some(place), ..
@@ -209,7 +211,9 @@ impl<'a> Scanner<'a> {
             Content::Plain(key) => Cow::Borrowed(key),
             Content::Unescaped => Cow::Owned(mem::take(&mut self.lexer.unescaped)),
         };
-        let place = (object.digested() && object.member(&key).digested()).then(|| {
+        let value = object.member(&key);
+        // `params` is digested, but the member that it is the value of is not.
+        let place = (object.digested() && value.digested()).then(|| {
             let place = self.canonical.begin_member();
             match &key {
                 Cow::Borrowed(key) => self.canonical.push_plain(key),
@@ -218,7 +222,12 @@ impl<'a> Scanner<'a> {
             self.canonical.push(":");
             place
         });
-        Ok(Member { key, offset, place })
+        Ok(Member {
+            key,
+            offset,
+            value,
+            place,
+        })
     }
 
     /// After a member or an element: whether another one follows, which then begins right here.

@@ -149,6 +149,13 @@ fn a_small_state_makes_a_short_token() {
 }
 
 #[test]
+fn a_seal_can_be_shared() {
+    fn shared<T: Send + Sync + 'static>() {}
+    shared::<Seal>();
+    shared::<Keyring>();
+}
+
+#[test]
 fn secrets_are_not_in_debug_output() {
     let secret = *b"0123456789abcdefghijklmnopqrstuv";
     let keyring = ring(&[("k1", secret), ("k2", secret)]);

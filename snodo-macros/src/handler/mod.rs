@@ -1,0 +1,246 @@
+//! A handler: an `async fn` under `#[tool]` → a function of the same name that returns the handler.
+
+mod options;
+mod parameter;
+mod ttl;
+
+#[cfg(test)]
+mod tests;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Attribute, ItemFn, ReturnType, spanned::Spanned};
+
+use self::{
+    options::Options,
+    parameter::{Origin, Parameter},
+};
+use crate::{
+    docs,
+    error::Errors,
+    machine::emit::{self, Source},
+    paths::Runtime,
+};
+
+/// Expands `#[tool(attribute)] item`.
+pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    let function = match syn::parse2::<ItemFn>(item.clone()) {
+        Ok(function) => function,
+        Err(error) => {
+            // Half-typed code goes on as it is, for the editor.
+            let error = not_a_function(&item).unwrap_or(error).into_compile_error();
+            return quote!(#item #error);
+        }
+    };
+    let mut errors = Errors::default();
+    let options = errors.take(options::read(attribute)).unwrap_or_default();
+    let tool = tool(&function, &options, &mut errors);
+    if errors.is_empty() {
+        return tool;
+    }
+    let errors = errors.finish();
+    let stub = stub(&function, &options.runtime);
+    quote!(#errors #stub)
+}
+
+fn not_a_function(item: &TokenStream) -> Option<syn::Error> {
+    let item = syn::parse2::<syn::Item>(item.clone()).ok()?;
+    (!matches!(item, syn::Item::Fn(_))).then(|| {
+        syn::Error::new_spanned(item, "`#[tool]` goes on a free `async fn`: its parameters are the tool's arguments")
+    })
+}
+
+/// A handler with mistakes: its function and its items stay, so that a registration of it does not fail as well.
+fn stub(function: &ItemFn, runtime: &Runtime) -> TokenStream {
+    let (vis, ident) = (&function.vis, &function.sig.ident);
+    let name = ident.to_string();
+    quote_spanned!(Span::mixed_site()=>
+        #[allow(missing_docs, dead_code, unreachable_pub)]
+        #vis fn #ident() -> impl #runtime::machine::Tool { #runtime::__private::Broken::new(#name) }
+    )
+}
+
+fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStream {
+    check_signature(function, errors);
+    let runtime = &options.runtime;
+    let parameters: Vec<Parameter> =
+        function.sig.inputs.iter().filter_map(|input| parameter::read(input, errors)).collect();
+    parameter::check_names(&parameters, errors);
+    let name = options.name(&function.sig.ident);
+    let source = Source {
+        runtime: runtime.clone(),
+        name: name.clone(),
+        rev: options.rev(),
+        ttl: options.ttl(),
+        parameters: parameters.iter().map(|parameter| (parameter.declare(), parameter.decode(runtime))).collect(),
+        block: (*function.block).clone(),
+    };
+    let machine = emit::machine(source, errors);
+    let (description, body) = (machine.description, machine.body);
+    let output = output(&function.sig.output);
+    let definition = definition(function, options, &parameters, &output);
+    let arguments = arguments(&parameters, options);
+    let checks = parameters.iter().filter_map(|parameter| parameter.check(runtime));
+    let extractors = parameters.iter().filter_map(|parameter| match parameter.origin {
+        Origin::Extracted => Some(&parameter.ty),
+        Origin::Argument { .. } => None,
+    });
+    let (vis, ident) = (&function.vis, &function.sig.ident);
+    let (docs, others) = split(&function.attrs);
+    let (cfgs, lints): (Vec<_>, Vec<_>) = others.into_iter().partition(|attribute| attribute.path().is_ident("cfg"));
+    let handler = format_ident!("__Handler", span = Span::mixed_site());
+    let site = Span::mixed_site();
+    quote_spanned!(site=>
+        #(#cfgs)*
+        #(#docs)*
+        #vis fn #ident() -> impl #runtime::machine::Tool {
+            struct #handler;
+
+            static __MACHINE: #runtime::machine::Machine = #description;
+            static __BOUNDS: ::std::sync::OnceLock<#runtime::__private::Bounds> = ::std::sync::OnceLock::new();
+
+            #arguments
+
+            #(#lints)*
+            async fn __run(__cx: #runtime::machine::Conversation) -> #output {
+                #body
+            }
+
+            fn __input_schema() -> #runtime::__private::serde_json::Value {
+                #runtime::__private::schema_of::<__Arguments>(#runtime::__private::Direction::In)
+            }
+
+            impl #runtime::machine::Tool for #handler {
+                fn definition(&self) -> #runtime::protocol::ToolDefinition {
+                    #definition
+                }
+
+                fn machine(&self) -> &'static #runtime::machine::Machine {
+                    &__MACHINE
+                }
+
+                fn check(
+                    &self,
+                    __setup: #runtime::machine::Setup<'_>,
+                ) -> ::core::result::Result<(), ::std::string::String> {
+                    #(<#extractors as #runtime::machine::Extract>::check(__setup)?;)*
+                    #runtime::__private::probe(__run)
+                }
+
+                async fn call(
+                    &self,
+                    __cx: #runtime::machine::Conversation,
+                ) -> ::core::result::Result<#runtime::protocol::CallToolResult, #runtime::protocol::RpcError> {
+                    if let ::core::option::Option::Some(refusal) = #runtime::__private::check_arguments(
+                        &__cx,
+                        &[#(#checks),*],
+                        &__BOUNDS,
+                        __input_schema,
+                    ) {
+                        return ::core::result::Result::Ok(refusal);
+                    }
+                    #runtime::machine::IntoToolResult::into_tool_result(__run(__cx).await)
+                }
+            }
+
+            #handler
+        }
+    )
+}
+
+fn check_signature(function: &ItemFn, errors: &mut Errors) {
+    let signature = &function.sig;
+    if signature.asyncness.is_none() {
+        errors.at(
+            signature.fn_token.span(),
+            "a handler is an `async fn`: it may wait, and a question is awaited. Write `async fn`",
+        );
+    }
+    if !signature.generics.params.is_empty() {
+        errors.over(
+            &signature.generics,
+            "a handler can't be generic: its arguments come from a client, which names no types. Write the type that \
+             is meant",
+        );
+    }
+    if let Some(where_clause) = &signature.generics.where_clause {
+        errors.over(where_clause, "a handler can't be generic: there is nothing for a `where` clause to say");
+    }
+    if let Some(receiver) = signature.receiver() {
+        errors.over(
+            receiver,
+            "a handler is a free function, without `self`. Take the state as a parameter, `state: App<Type>`, and \
+             give it to the server with `.app(value)`",
+        );
+    }
+    if let Some(variadic) = &signature.variadic {
+        errors.over(variadic, "a handler has a fixed number of parameters");
+    }
+    if let Some(constness) = &signature.constness {
+        errors.over(constness, "a handler can't be `const`: it runs when a client calls it");
+    }
+    if let Some(abi) = &signature.abi {
+        errors.over(abi, "a handler is called by the server, through no other ABI than Rust's");
+    }
+}
+
+/// The doc comments among attributes, and the others.
+fn split(attributes: &[Attribute]) -> (Vec<&Attribute>, Vec<&Attribute>) {
+    attributes.iter().partition(|attribute| attribute.path().is_ident("doc"))
+}
+
+fn output(output: &ReturnType) -> TokenStream {
+    match output {
+        ReturnType::Default => quote!(()),
+        ReturnType::Type(_, ty) => quote!(#ty),
+    }
+}
+
+fn definition(function: &ItemFn, options: &Options, parameters: &[Parameter], output: &TokenStream) -> TokenStream {
+    let runtime = &options.runtime;
+    let name = options.name_tokens(&function.sig.ident);
+    let site = Span::mixed_site();
+    let title = options.title.as_ref().map(|title| quote_spanned!(title.span()=> .title(#title)));
+    let described = docs::description(&function.attrs);
+    let description = match (&options.description, described) {
+        (Some(description), _) => Some(quote_spanned!(description.span()=> .description(#description))),
+        (None, Some(description)) => Some(quote_spanned!(site=> .description(#description))),
+        (None, None) => None,
+    };
+    let annotations = options.annotations.as_ref().map(|annotations| {
+        quote_spanned!(annotations.span()=> .annotations(#annotations))
+    });
+    let icons = options.icons.as_ref().map(|icons| quote_spanned!(icons.span()=> definition.icons = #icons;));
+    let meta = options.meta.as_ref().map(|meta| quote_spanned!(meta.span()=> definition.meta = #meta;));
+    let _ = parameters;
+    quote_spanned!(site=>
+        #[allow(unused_mut)]
+        let mut definition =
+            #runtime::protocol::ToolDefinition::new(#name, __input_schema()) #title #description #annotations;
+        definition.output_schema = <#output as #runtime::machine::IntoToolResult>::output_schema();
+        #icons
+        #meta
+        definition
+    )
+}
+
+/// The struct that schemars describes the arguments by, and a struct of one field for each parameter with serde
+/// attributes of its own.
+fn arguments(parameters: &[Parameter], options: &Options) -> TokenStream {
+    let runtime = &options.runtime;
+    let (serde, schemars) = (runtime.private_str("serde"), runtime.private_str("schemars"));
+    let fields: Vec<TokenStream> = parameters.iter().filter_map(Parameter::field).collect();
+    let single: Vec<TokenStream> = parameters.iter().filter_map(|parameter| parameter.single(runtime, &serde)).collect();
+    quote_spanned!(Span::mixed_site()=>
+        #[derive(#runtime::__private::schemars::JsonSchema)]
+        #[schemars(crate = #schemars)]
+        #[allow(missing_docs, dead_code, clippy::all, clippy::pedantic)]
+        struct __Arguments { #(#fields),* }
+        #(#single)*
+    )
+}
+
+/// The name of an identifier without `r#`.
+pub(crate) fn unraw(ident: &Ident) -> String {
+    syn::ext::IdentExt::unraw(ident).to_string()
+}

@@ -1,0 +1,191 @@
+//! The parameters of a handler: the client's arguments, and what is extracted.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Attribute, FnArg, Pat, Type, spanned::Spanned};
+
+use super::unraw;
+use crate::{attributes::Said, docs, error::Errors, machine::lower, paths::Runtime};
+
+/// A parameter.
+pub(crate) struct Parameter {
+    ident: Ident,
+    mutable: bool,
+    pub(crate) ty: Type,
+    pub(crate) origin: Origin,
+    attributes: Vec<Attribute>,
+}
+
+/// Where a parameter's value comes from.
+pub(crate) enum Origin {
+    /// `App`, `Context`, or anything under `#[extract]`.
+    Extracted,
+    /// The client's arguments.
+    Argument {
+        /// The name on the wire.
+        name: String,
+        /// Whether serde attributes on it say how it is decoded.
+        attributed: bool,
+    },
+}
+
+/// Reads a parameter. `self` is reported with the signature.
+pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
+    let FnArg::Typed(typed) = input else { return None };
+    let Pat::Ident(pat) = &*typed.pat else {
+        errors.over(
+            &typed.pat,
+            "a handler's parameter is a name, which is the argument's name for the client. Take it whole and \
+             destructure it in the body: `let (a, b) = pair;`",
+        );
+        return None;
+    };
+    if let Some(by_ref) = &pat.by_ref {
+        errors.over(by_ref, "a handler owns its parameters: leave out `ref` and borrow in the body");
+    }
+    if let Some((at, _)) = &pat.subpat {
+        errors.over(at, "a handler's parameter is a name alone: match on it in the body");
+    }
+    check_type(&typed.ty, errors);
+    let attributes: Vec<Attribute> = typed.attrs.clone();
+    let extract = attributes.iter().any(|attribute| attribute.path().is_ident("extract"));
+    let origin = if extract || is_named(&typed.ty, &["App", "Context"]) {
+        Origin::Extracted
+    } else {
+        let said = Said::read(&attributes, "serde");
+        let name = said.rename.map_or_else(|| unraw(&pat.ident), |name| name.value());
+        let attributed = attributes.iter().any(|attribute| attribute.path().is_ident("serde"));
+        Origin::Argument { name, attributed }
+    };
+    Some(Parameter {
+        ident: pat.ident.clone(),
+        mutable: pat.mutability.is_some(),
+        ty: (*typed.ty).clone(),
+        origin,
+        attributes,
+    })
+}
+
+fn check_type(ty: &Type, errors: &mut Errors) {
+    match ty {
+        Type::Reference(reference) => {
+            let owned = match &*reference.elem {
+                Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
+                Type::Slice(slice) => format!("Vec<{}>", slice.elem.to_token_stream()),
+                other => other.to_token_stream().to_string().replace(' ', ""),
+            };
+            errors.over(
+                ty,
+                format!(
+                    "a handler owns its parameters: they are decoded from the request, anew in each round. Write \
+                     `{owned}`"
+                ),
+            );
+        }
+        Type::ImplTrait(_) => {
+            errors.over(ty, "a handler's parameter has one type: the client's argument is decoded as it. Name the type");
+        }
+        Type::Infer(_) => errors.over(ty, "name the type: the client's argument is decoded as it"),
+        _ => {}
+    }
+}
+
+/// Whether the last segment of a type's path is one of `names`.
+fn is_named(ty: &Type, names: &[&str]) -> bool {
+    match ty {
+        Type::Path(path) => {
+            path.path.segments.last().is_some_and(|segment| names.iter().any(|name| segment.ident == name))
+        }
+        _ => false,
+    }
+}
+
+/// Reports two arguments of one name.
+pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
+    let mut seen: Vec<&str> = Vec::new();
+    for parameter in parameters {
+        if let Origin::Argument { name, .. } = &parameter.origin {
+            if seen.contains(&name.as_str()) {
+                errors.at(
+                    parameter.ident.span(),
+                    format!("there is another argument `{name}`: the client tells arguments apart by their names"),
+                );
+            }
+            seen.push(name);
+        }
+    }
+}
+
+impl Parameter {
+    /// The variable that it is.
+    pub(crate) fn declare(&self) -> lower::Parameter {
+        lower::Parameter { ident: self.ident.clone(), mutable: self.mutable, ty: self.ty.clone() }
+    }
+
+    /// The struct of one field that decodes an argument with serde attributes.
+    fn single_name(&self) -> Ident {
+        format_ident!("__Argument_{}", unraw(&self.ident), span = Span::mixed_site())
+    }
+
+    /// The parameter as an `Option`, made from the conversation.
+    pub(crate) fn decode(&self, runtime: &Runtime) -> TokenStream {
+        let ty = &self.ty;
+        let site = Span::mixed_site().located_at(ty.span());
+        match &self.origin {
+            Origin::Extracted => quote_spanned!(site=> __cx.extract::<#ty>()),
+            Origin::Argument { .. } => {
+                let get = self.get();
+                let _ = runtime;
+                quote_spanned!(site=> __cx.argument(|arguments| #get))
+            }
+        }
+    }
+
+    /// The argument, from `arguments`.
+    fn get(&self) -> TokenStream {
+        let (ty, ident) = (&self.ty, &self.ident);
+        let site = Span::mixed_site().located_at(ty.span());
+        match &self.origin {
+            Origin::Argument { attributed: true, .. } => {
+                let single = self.single_name();
+                quote_spanned!(site=> arguments.whole::<#single>().map(|single| single.#ident))
+            }
+            Origin::Argument { name, .. } => quote_spanned!(site=> arguments.get::<#ty>(#name)),
+            Origin::Extracted => TokenStream::new(),
+        }
+    }
+
+    /// The check that the argument decodes: its name, and a function.
+    pub(crate) fn check(&self, runtime: &Runtime) -> Option<TokenStream> {
+        let Origin::Argument { name, .. } = &self.origin else { return None };
+        let get = self.get();
+        Some(quote_spanned!(Span::mixed_site()=>
+            (#name, |arguments: &#runtime::__private::Arguments| #get.map(::core::mem::drop))
+        ))
+    }
+
+    /// The field that schemars describes it by.
+    pub(crate) fn field(&self) -> Option<TokenStream> {
+        let Origin::Argument { .. } = &self.origin else { return None };
+        let (ident, ty) = (&self.ident, &self.ty);
+        let others = self.attributes.iter().filter(|attribute| !attribute.path().is_ident("doc"));
+        let schemars = Said::read(&self.attributes, "schemars");
+        let description = docs::description(&self.attributes)
+            .filter(|_| schemars.place("description").is_none())
+            .map(|description| quote!(#[schemars(description = #description)]));
+        Some(quote!(#description #(#others)* #ident: #ty))
+    }
+
+    /// The struct of this field alone, for an argument with serde attributes.
+    pub(crate) fn single(&self, runtime: &Runtime, serde: &str) -> Option<TokenStream> {
+        let Origin::Argument { attributed: true, .. } = &self.origin else { return None };
+        let (name, ident, ty) = (self.single_name(), &self.ident, &self.ty);
+        let attributes = self.attributes.iter().filter(|attribute| attribute.path().is_ident("serde"));
+        Some(quote_spanned!(Span::mixed_site()=>
+            #[derive(#runtime::__private::serde::Deserialize)]
+            #[serde(crate = #serde)]
+            #[allow(missing_docs, dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
+            struct #name { #(#attributes)* #ident: #ty }
+        ))
+    }
+}

@@ -1,0 +1,70 @@
+//! What the macros' code calls. Not part of the public interface.
+
+use std::{
+    collections::BTreeMap,
+    future::Future,
+    pin::pin,
+    sync::Arc,
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
+
+use super::{
+    context::RequestContext,
+    conversation::{Conversation, Outcome},
+    describe::Machine,
+    extract::Apps,
+    handler::Tool,
+};
+use crate::protocol::{CallToolResult, RpcError, ToolDefinition};
+
+pub use super::{
+    arguments::{Arguments, Check, check_arguments},
+    ask::{FormAsk, FormSeed, Question, SampleAsk, SampleSeed},
+    bounds::Bounds,
+    frame::Frames,
+    kept::Of,
+    schema::{Direction, of as schema_of},
+};
+
+/// `Duration::from_secs`, under a name that generated code can call in a constant.
+pub const fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+/// Looks at the questions of a handler, without running it.
+pub fn probe<F: Future>(run: impl FnOnce(Conversation) -> F) -> Result<(), String> {
+    let conversation = Conversation::probe(RequestContext::nobody(Arc::new(Apps::default())));
+    let future = run(conversation.clone());
+    let mut round = pin!(conversation.drive(future));
+    match round.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(Outcome::Failed(problem)) => Err(problem.message),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the place of a handler that did not compile, so that the mistakes in it are the only errors.
+#[derive(Debug)]
+pub struct Broken(&'static str);
+
+static BROKEN: Machine = Machine::new("");
+
+impl Broken {
+    pub const fn new(name: &'static str) -> Self {
+        Self(name)
+    }
+}
+
+impl Tool for Broken {
+    fn definition(&self) -> ToolDefinition {
+        ToolDefinition::new(self.0, serde_json::Value::Object(BTreeMap::new().into_iter().collect()))
+    }
+
+    fn machine(&self) -> &'static Machine {
+        &BROKEN
+    }
+
+    async fn call(&self, _: Conversation) -> Result<CallToolResult, RpcError> {
+        Err(RpcError::internal())
+    }
+}

@@ -1,0 +1,13 @@
+//! What a file with handlers imports: `use snodo_runtime::prelude::*;`.
+
+pub use crate::{
+    input::{
+        Refused, SampleError, Sampled,
+        form::{Date, DateTime, Email, Uri},
+    },
+    machine::{App, Context, Json, ToolError, ask},
+    protocol::{Capability, Content, RpcError},
+};
+
+#[cfg(feature = "macros")]
+pub use snodo_macros::{data, elicit, tool};
