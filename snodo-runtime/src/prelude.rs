@@ -7,6 +7,7 @@ pub use crate::{
     },
     machine::{App, Context, Json, ToolError, ask},
     protocol::{Capability, Content, RpcError},
+    server::Server,
 };
 
 #[cfg(feature = "macros")]

@@ -47,7 +47,10 @@ async fn book(
     if !sure.confirm {
         return Ok("Not booked".to_owned());
     }
-    Ok(format!("Booked {city} from {} for {} nights", stay.check_in, stay.nights))
+    Ok(format!(
+        "Booked {city} from {} for {} nights",
+        stay.check_in, stay.nights
+    ))
 }
 
 #[tokio::main]

@@ -107,7 +107,14 @@ impl Hotels {
     }
 
     /// Books the room.
-    pub fn book(&self, offer: Offer, city: String, stay: Stay, price: u32, welcome: String) -> Booking {
+    pub fn book(
+        &self,
+        offer: Offer,
+        city: String,
+        stay: Stay,
+        price: u32,
+        welcome: String,
+    ) -> Booking {
         let number = 1 + self.booked.fetch_add(1, Ordering::Relaxed);
         log(&format!("books {} nights at {}", stay.nights, offer.hotel));
         Booking {

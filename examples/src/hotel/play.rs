@@ -4,12 +4,13 @@ use std::{
     env,
     error::Error,
     io::{self, IsTerminal},
+    mem,
     sync::atomic::{AtomicU32, Ordering},
 };
 
 use serde_json::{json, value::RawValue};
 use snodo_runtime::{
-    client::{Answers, Call, ChildError, ChildServer, Client, Exchange, Request, Stderr, Terminal},
+    client::{Answers, Call, ChildServer, Client, Exchange, Request, Stderr, Terminal},
     protocol::Implementation,
     state::Seal,
 };
@@ -72,13 +73,13 @@ struct Line {
 }
 
 impl Exchange for Line {
-    type Error = ChildError;
+    type Error = io::Error;
 
-    async fn exchange(&self, request: Request) -> Result<Box<RawValue>, ChildError> {
+    async fn exchange(&self, request: Request) -> io::Result<Box<RawValue>> {
         let round = 1 + self.rounds.fetch_add(1, Ordering::Relaxed);
         show::request(round, &request);
         let mut server = self.server.lock().await;
-        let result = server.exchange(request).await?;
+        let result = server.exchange(request).await.map_err(io::Error::other)?;
         show::answer(&result, &self.seal);
         if self.restart && round == 1 {
             self.replace(&mut server).await?;
@@ -89,13 +90,10 @@ impl Exchange for Line {
 
 impl Line {
     /// Kills the server that asked, and starts another that has never heard of the conversation.
-    async fn replace(&self, server: &mut ChildServer) -> Result<(), ChildError> {
+    async fn replace(&self, server: &mut ChildServer) -> io::Result<()> {
         let old = server.id();
-        let fresh = start(&self.keys).map_err(ChildError::Start)?;
-        std::mem::replace(server, fresh)
-            .kill()
-            .await
-            .map_err(ChildError::Start)?;
+        let fresh = start(&self.keys)?;
+        mem::replace(server, fresh).kill().await?;
         show::restart(old, server.id());
         Ok(())
     }

@@ -24,7 +24,9 @@ pub(super) fn opening(server: Option<u32>) {
 }
 
 fn process(id: Option<u32>) -> String {
-    id.map_or("a process that has ended".to_owned(), |id| format!("process {id}"))
+    id.map_or("a process that has ended".to_owned(), |id| {
+        format!("process {id}")
+    })
 }
 
 /// What the client sends.
@@ -43,7 +45,13 @@ pub(super) fn request(round: u32, request: &Request) {
     let Ok(params) = serde_json::from_str::<Params>(request.params.get()) else {
         return;
     };
-    println!("{} {} {} {}", "→".green(), request.method, params.name, params.arguments);
+    println!(
+        "{} {} {} {}",
+        "→".green(),
+        request.method,
+        params.name,
+        params.arguments
+    );
     for (key, answer) in &params.input_responses {
         println!("  answer to {}: {answer}", key.cyan());
     }
@@ -88,7 +96,10 @@ fn state(token: &str, inside: &Inspected<Snapshot>) {
         inside.key_id.cyan(),
     );
     for frame in &inside.payload.frames {
-        println!("  the state that waits for {} keeps", frame.state.key.cyan());
+        println!(
+            "  the state that waits for {} keeps",
+            frame.state.key.cyan()
+        );
         for line in kept(frame).lines() {
             println!("  {line}");
         }
@@ -98,7 +109,7 @@ fn state(token: &str, inside: &Inspected<Snapshot>) {
 /// The variables of a state.
 fn kept(frame: &Frame) -> Table {
     let mut table = Table::new();
-    table.load_preset(UTF8_BORDERS_ONLY);
+    table.load_style(UTF8_BORDERS_ONLY);
     table.set_header(["variable", "value", "bytes"]);
     for (name, blob) in &frame.values {
         let value = frame.get::<Value>(name);
@@ -137,9 +148,11 @@ pub(super) fn result(finished: &Finished) -> serde_json::Result<()> {
     match &result.structured_content {
         Some(Value::Object(booking)) => {
             let mut table = Table::new();
-            table.load_preset(UTF8_BORDERS_ONLY);
+            table.load_style(UTF8_BORDERS_ONLY);
             for (name, value) in booking {
-                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                let value = value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned);
                 table.add_row([name.as_str(), &value]);
             }
             println!("{table}");

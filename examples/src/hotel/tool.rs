@@ -15,21 +15,31 @@ pub async fn book_hotel(
     let offer = hotels.offer(&city).await?;
 
     #[elicit(form)]
-    let stay: Stay = ask(format!("{} in {city} has rooms from {} € a night. When do you arrive?", offer.hotel, offer.rate)).await?;
+    let stay: Stay = ask(format!(
+        "{} in {city} has rooms from {} € a night. When do you arrive?",
+        offer.hotel, offer.rate
+    ))
+    .await?;
 
     let price = offer.price(&stay);
     #[elicit(form)]
-    let agreement: Agreement = ask(format!("{} nights cost {price} €. Shall we book?", stay.nights)).await?;
+    let agreement: Agreement = ask(format!(
+        "{} nights cost {price} €. Shall we book?",
+        stay.nights
+    ))
+    .await?;
     if !agreement.book {
-        return Err(ToolError::new("Nothing was booked: the price was too high."));
+        return Err(ToolError::new(
+            "Nothing was booked: the price was too high.",
+        ));
     }
 
-    let mut welcome = format!("Welcome to {city}!");
+    let mut greeting = format!("Welcome to {city}!");
     if cx.supports(Capability::Sampling) {
         #[sample(max_tokens = 60)]
-        let line: String = ask(format!("Welcome a guest to {city} in one line.")).await?;
-        welcome = line;
+        let welcome: String = ask(format!("Welcome a guest to {city} in one line.")).await?;
+        greeting = welcome;
     }
 
-    Ok(Json(hotels.book(offer, city, stay, price, welcome)))
+    Ok(Json(hotels.book(offer, city, stay, price, greeting)))
 }

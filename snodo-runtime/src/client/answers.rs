@@ -41,6 +41,16 @@ impl<A: Answers + ?Sized> Answers for &A {
     }
 }
 
+impl<A: Answers + ?Sized> Answers for Box<A> {
+    fn form(&self) -> Option<&dyn AnswerForm> {
+        (**self).form()
+    }
+
+    fn sampling(&self) -> Option<&dyn AnswerSampling> {
+        (**self).sampling()
+    }
+}
+
 /// What these answers let a client declare.
 pub(super) fn declared(answers: &dyn Answers) -> Needs {
     let mut declared = Needs::default();
