@@ -17,7 +17,7 @@ assert.ok(HOTEL, 'HOTEL must be the path of the hotel program');
 const REVISION = '2026-07-28';
 const CALL = { name: 'book_hotel', arguments: { city: 'Rome' } };
 
-/** A guest who answers each form by its first field, and whose model says one line. */
+/** A guest who fills both forms in, and whose model says one line. */
 const GUEST = {
     'elicitation/create': ({ params }) =>
         'check_in' in params.requestedSchema.properties

@@ -24,6 +24,19 @@ pub struct Stay {
     pub breakfast: bool,
 }
 
+impl Stay {
+    /// Euros for all of it, where a night in a single room costs `rate`.
+    pub fn price(&self, rate: u32) -> u32 {
+        let room = match self.room {
+            Room::Single => rate,
+            Room::Double => rate * 3 / 2,
+            Room::Suite => rate * 3,
+        };
+        let breakfast = if self.breakfast { 12 } else { 0 };
+        (room + breakfast) * self.nights
+    }
+}
+
 /// What a guest can sleep in.
 #[elicit(choice)]
 pub enum Room {
@@ -49,19 +62,6 @@ pub struct Offer {
     pub hotel: String,
     /// Euros a night in a single room.
     pub rate: u32,
-}
-
-impl Offer {
-    /// Euros for the whole stay.
-    pub fn price(&self, stay: &Stay) -> u32 {
-        let room = match stay.room {
-            Room::Single => self.rate,
-            Room::Double => self.rate * 3 / 2,
-            Room::Suite => self.rate * 3,
-        };
-        let breakfast = if stay.breakfast { 12 } else { 0 };
-        (room + breakfast) * stay.nights
-    }
 }
 
 /// A room that is booked.
@@ -109,17 +109,17 @@ impl Hotels {
     /// Books the room.
     pub fn book(
         &self,
-        offer: Offer,
+        hotel: String,
         city: String,
         stay: Stay,
         price: u32,
         welcome: String,
     ) -> Booking {
         let number = 1 + self.booked.fetch_add(1, Ordering::Relaxed);
-        log(&format!("books {} nights at {}", stay.nights, offer.hotel));
+        log(&format!("books {} nights at {hotel}", stay.nights));
         Booking {
             number,
-            hotel: offer.hotel,
+            hotel,
             city,
             check_in: stay.check_in,
             nights: stay.nights,

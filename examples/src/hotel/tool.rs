@@ -2,7 +2,7 @@
 
 use snodo_runtime::prelude::*;
 
-use super::desk::{Agreement, Booking, Hotels, Stay};
+use super::desk::{Agreement, Booking, Hotels, Offer, Stay};
 
 /// Books a hotel room.
 #[tool]
@@ -12,26 +12,19 @@ pub async fn book_hotel(
     hotels: App<Hotels>,
     cx: Context,
 ) -> Result<Json<Booking>, ToolError> {
-    let offer = hotels.offer(&city).await?;
+    let Offer { hotel, rate } = hotels.offer(&city).await?;
 
     #[elicit(form)]
     let stay: Stay = ask(format!(
-        "{} in {city} has rooms from {} € a night. When do you arrive?",
-        offer.hotel, offer.rate
+        "{hotel} asks {rate} € a night. When do you arrive?"
     ))
     .await?;
 
-    let price = offer.price(&stay);
+    let price = stay.price(rate);
     #[elicit(form)]
-    let agreement: Agreement = ask(format!(
-        "{} nights cost {price} €. Shall we book?",
-        stay.nights
-    ))
-    .await?;
+    let agreement: Agreement = ask(format!("All in all {price} €. Shall we book?")).await?;
     if !agreement.book {
-        return Err(ToolError::new(
-            "Nothing was booked: the price was too high.",
-        ));
+        return Err(ToolError::new("Nothing was booked."));
     }
 
     let mut greeting = format!("Welcome to {city}!");
@@ -41,5 +34,5 @@ pub async fn book_hotel(
         greeting = welcome;
     }
 
-    Ok(Json(hotels.book(offer, city, stay, price, greeting)))
+    Ok(Json(hotels.book(hotel, city, stay, price, greeting)))
 }
