@@ -18,9 +18,10 @@ use snodo_runtime::{
 pub(super) fn opening(server: Option<u32>) {
     println!("{}", "Booking a hotel room".bold());
     println!(
-        "The server is {}. It remembers nothing between two requests: all that it needs travels in the sealed state.",
+        "The server is {}. It remembers nothing between two requests:",
         process(server)
     );
+    println!("all that it needs to go on travels in the sealed state.");
 }
 
 fn process(id: Option<u32>) -> String {
@@ -91,7 +92,7 @@ pub(super) fn answer(result: &RawValue, seal: &Seal) {
 fn state(token: &str, inside: &Inspected<Snapshot>) {
     let lifetime = inside.claims.expires.saturating_sub(inside.claims.issued);
     println!(
-        "  requestState: {} bytes, sealed with key {}, good for {lifetime} s. The key shows what is inside:",
+        "  requestState: {} bytes, sealed with key {}, good for {lifetime} s. Inside, as the key shows,",
         token.len(),
         inside.key_id.cyan(),
     );
@@ -123,11 +124,12 @@ fn kept(frame: &Frame) -> Table {
 /// The server was replaced.
 pub(super) fn restart(old: Option<u32>, new: Option<u32>) {
     println!(
-        "{} {} is killed. {} takes over: it has the same key, and has never heard of this conversation.",
+        "{} {} is killed, and {} takes over.",
         "✗".red(),
         process(old),
-        process(new),
+        process(new)
     );
+    println!("  It has the same key, and has never heard of this conversation.");
 }
 
 /// A question that the script answers.

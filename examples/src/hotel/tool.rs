@@ -16,13 +16,13 @@ pub async fn book_hotel(
 
     #[elicit(form)]
     let stay: Stay = ask(format!(
-        "{hotel} asks {rate} € a night. When do you arrive?"
+        "{hotel} takes {rate} € a night. When do you arrive?"
     ))
     .await?;
 
     let price = stay.price(rate);
     #[elicit(form)]
-    let agreement: Agreement = ask(format!("All in all {price} €. Shall we book?")).await?;
+    let agreement: Agreement = ask(format!("That is {price} € in all. Shall we book?")).await?;
     if !agreement.book {
         return Err(ToolError::new("Nothing was booked."));
     }

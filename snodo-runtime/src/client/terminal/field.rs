@@ -37,7 +37,10 @@ impl<'a> Field<'a> {
 
     /// The name to show.
     pub(super) fn title(&self) -> String {
-        text::line(self.property.title().unwrap_or(self.name))
+        match self.property.title() {
+            Some(title) => text::line(title),
+            None => text::words(self.name),
+        }
     }
 
     /// The value to show.
@@ -182,7 +185,7 @@ impl<'a> Field<'a> {
         if !self.required {
             parts.push("optional".to_owned());
         }
-        parts.push("Esc to turn away".to_owned());
+        parts.push("Esc to decline or cancel".to_owned());
         parts.join(" · ")
     }
 }

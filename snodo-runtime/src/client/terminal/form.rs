@@ -18,10 +18,9 @@ pub(super) fn ask(
     server: &str,
     question: &FormQuestion,
 ) -> Result<FormAnswer, BoxError> {
-    prompt.tell(&format!(
-        "{} asks:\n{}",
-        text::line(server),
-        text::lines(&question.message)
+    prompt.tell(&text::boxed(
+        &format!("{} asks", text::line(server)),
+        &text::lines(&question.message),
     ))?;
     let mut fields: Vec<Field<'_>> = question
         .schema
@@ -114,11 +113,11 @@ fn review(prompt: &mut dyn Prompt, mut fields: Vec<Field<'_>>) -> Result<FormAns
 }
 
 fn summary(fields: &[Field<'_>]) -> String {
-    let fields: Vec<String> = fields
+    let lines: Vec<String> = fields
         .iter()
-        .map(|field| format!("  {}: {}", field.title(), field.shown()))
+        .map(|field| format!("{}: {}", field.title(), field.shown()))
         .collect();
-    fields.join("\n")
+    text::boxed("Your answer", &lines.join("\n"))
 }
 
 fn content(fields: Vec<Field<'_>>) -> Map<String, serde_json::Value> {

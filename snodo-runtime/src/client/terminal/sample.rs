@@ -23,7 +23,7 @@ pub(super) fn ask(
 ) -> Result<Sampled, BoxError> {
     prompt.tell(&shown(server, question))?;
     let label = Label {
-        title: "The model's answer:",
+        title: "The model's answer",
         help: "you play the model · Esc to refuse, which ends the call",
     };
     let not_empty = |line: &str| match line.trim() {
@@ -41,16 +41,17 @@ pub(super) fn ask(
 /// All that a model would see.
 fn shown(server: &str, question: &SampleQuestion) -> String {
     let request = &question.request;
-    let mut lines = vec![format!(
-        "{} asks your model, for {} tokens at most:",
+    let heading = format!(
+        "{} asks your model, for {} tokens at most",
         text::line(server),
         request.max_tokens
-    )];
+    );
+    let mut lines = Vec::new();
     if let Some(system) = &request.system_prompt {
         lines.push(format!("system: {}", text::lines(system)));
     }
     lines.extend(request.messages.iter().map(message));
-    lines.join("\n")
+    text::boxed(&heading, &lines.join("\n"))
 }
 
 fn message(message: &SamplingMessage) -> String {

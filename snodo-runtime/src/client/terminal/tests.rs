@@ -189,7 +189,10 @@ fn filled<const N: usize>(property: &str, required: bool, acts: [Act; N]) -> (Va
 #[test]
 fn the_person_sees_who_asks_what() {
     let (_, person) = field(r#"{"type":"string"}"#, [Type("x")]);
-    assert_eq!(person.seen[0], "hotel-desk asks:\nWhen do\nyou[2J arrive?");
+    assert_eq!(
+        person.seen[0],
+        "\n┌ hotel-desk asks\n│ When do\n│ you[2J arrive?"
+    );
 }
 
 #[test]
@@ -212,7 +215,7 @@ fn texts() {
     assert_eq!(content, json!({"x": "äöü"}));
     assert!(person.saw("must have at least 2 characters"));
     assert!(person.saw("must have at most 3 characters"));
-    assert!(person.saw("x [2 to 3 characters"));
+    assert!(person.saw("X [2 to 3 characters"));
 }
 
 #[test]
@@ -231,7 +234,7 @@ fn formats() {
         let property = format!(r#"{{"type":"string","format":"{format}"}}"#);
         let (content, person) = field(&property, [Type(wrong), Type(right)]);
         assert_eq!(content, json!({"x": right}));
-        assert!(person.saw(&format!("x [{rule}")), "{:?}", person.seen);
+        assert!(person.saw(&format!("X [{rule}")), "{:?}", person.seen);
     }
 }
 
@@ -291,7 +294,7 @@ fn choices() {
     let titled = r#"{"type":"string","oneOf":[{"const":"d","title":"Two beds"},{"const":"s","title":"One bed"}]}"#;
     let (content, person) = field(titled, [Pick("One bed")]);
     assert_eq!(content, json!({"x": "s"}));
-    assert!(person.saw("x: One bed"));
+    assert!(person.saw("X: One bed"));
     assert_eq!(field(titled, [Enter]).0, json!({"x": "d"}));
     let default = r#"{"type":"string","enum":["a","b"],"default":"b"}"#;
     assert_eq!(field(default, [Enter]).0, json!({"x": "b"}));
@@ -306,7 +309,7 @@ fn choices_of_several() {
     );
     assert_eq!(content, json!({"x": ["c", "a"]}));
     assert!(person.saw("must have at least 1 choice") && person.saw("must have at most 2 choices"));
-    assert!(person.saw("x: c, a"));
+    assert!(person.saw("X: c, a"));
     let default = r#"{"type":"array","items":{"type":"string","enum":["a","b"]},"default":["b"]}"#;
     assert_eq!(field(default, [Enter]).0, json!({"x": ["b"]}));
     let any = r#"{"type":"array","items":{"type":"string","enum":["a"]}}"#;
@@ -330,7 +333,7 @@ fn optional_fields_may_stay_empty() {
         let (content, person) = filled(property, false, [act]);
         assert_eq!(content, json!({}), "{property}");
         assert!(
-            person.saw("optional") && person.saw("x: –"),
+            person.saw("optional") && person.saw("X: –"),
             "{:?}",
             person.seen
         );
@@ -338,7 +341,7 @@ fn optional_fields_may_stay_empty() {
     // What is left out has its default, as the person sees before it is sent.
     let (content, person) = filled(r#"{"type":"integer","default":5}"#, false, [Type("")]);
     assert_eq!(content, json!({"x": 5}));
-    assert!(person.saw("x: 5"));
+    assert!(person.saw("X: 5"));
 }
 
 #[test]
@@ -352,7 +355,7 @@ fn a_field_can_be_changed_before_the_form_is_sent() {
         Type("1"),
         Pick("Change Bees"),
         Type("2"),
-        Pick("Change a"),
+        Pick("Change A"),
         Enter,
         Pick("Send"),
     ]);
@@ -360,7 +363,7 @@ fn a_field_can_be_changed_before_the_form_is_sent() {
         panic!("not accepted")
     };
     assert_eq!(Value::from(content), json!({"a": "x", "b": 2}));
-    assert!(person.saw("  a: x\n  Bees: 1") && person.saw("  a: x\n  Bees: 2"));
+    assert!(person.saw("│ A: x\n│ Bees: 1") && person.saw("│ A: x\n│ Bees: 2"));
 }
 
 #[test]
@@ -387,7 +390,7 @@ fn turning_away_is_a_choice_of_three() {
         FormAnswer::Decline
     );
     assert_eq!(
-        answer(&[Type("a"), Pick("Change x"), Escape, Pick(CANCEL)]),
+        answer(&[Type("a"), Pick("Change X"), Escape, Pick(CANCEL)]),
         FormAnswer::Cancel
     );
     let FormAnswer::Accept(content) = answer(&[
@@ -445,8 +448,8 @@ fn the_person_sees_all_of_a_prompt_and_plays_the_model() {
     );
     assert_eq!(
         person.seen[0],
-        "hotel-desk asks your model, for 60 tokens at most:\n\
-         system: Be kind.\nuser: Welcome[1m a guest.\nassistant: To where?\nuser: Rome."
+        "\n┌ hotel-desk asks your model, for 60 tokens at most\n\
+         │ system: Be kind.\n│ user: Welcome[1m a guest.\n│ assistant: To where?\n│ user: Rome."
     );
 }
 
