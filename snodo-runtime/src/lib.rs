@@ -16,6 +16,9 @@ pub mod client;
 
 pub mod prelude;
 
+#[cfg(feature = "testing")]
+pub mod testing;
+
 #[doc(hidden)]
 pub mod __private {
     pub use crate::machine::private::*;

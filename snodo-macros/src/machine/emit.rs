@@ -426,7 +426,7 @@ impl Emitter<'_> {
                     tokens.extend(code!(#allow let #mutable #ident = #carrier;));
                     tokens.extend(self.outer_macro(var));
                 }
-            } else if let Some(decode) = self.decode.get(var).filter(|_| live || arm == 0) {
+            } else if let Some(decode) = self.decode.get(var).filter(|_| live || arm == 0 && !self.is_read(var)) {
                 // In one arm alone a parameter may look as if it were never changed.
                 let allow = (info.mutable && (arm != 0 || self.is_shared(var))).then(|| code!(#[allow(unused_mut)]));
                 tokens.extend(code!(#allow let #mutable #ident: #ty = match #decode {
@@ -448,6 +448,15 @@ impl Emitter<'_> {
             }
         }
         tokens
+    }
+
+    /// Whether any arm reads a variable. A parameter that none reads is bound at the start, for rustc to warn of.
+    fn is_read(&self, var: VarId) -> bool {
+        let mut read = false;
+        for effect in &self.effects {
+            effect.visit(&mut |effect| read |= matches!(effect, Effect::Read(read) if *read == var));
+        }
+        read
     }
 
     /// Whether a variable goes from one arm to another, so that one arm alone does not show whether it is changed.
