@@ -15,10 +15,7 @@ pub async fn book_hotel(
     let Offer { hotel, rate } = hotels.offer(&city).await?;
 
     #[elicit(form)]
-    let stay: Stay = ask(format!(
-        "{hotel} takes {rate} € a night. When do you arrive?"
-    ))
-    .await?;
+    let stay: Stay = ask(format!("{hotel}: {rate} € a night. When do you arrive?")).await?;
 
     let price = stay.price(rate);
     #[elicit(form)]
