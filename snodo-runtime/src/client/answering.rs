@@ -1,11 +1,5 @@
 //! Has one question answered, and sees to it that the answer may be sent.
 
-use std::{
-    future::poll_fn,
-    panic::{AssertUnwindSafe, catch_unwind},
-    task::Poll,
-};
-
 use serde::Serialize;
 use serde_json::{
     Map, Value,
@@ -17,7 +11,10 @@ use super::{
     error::InputError,
     question::Question,
 };
-use crate::input::form::{FormSchema, Property};
+use crate::{
+    input::form::{FormSchema, Property},
+    unwind,
+};
 
 /// The answer to `question`, as it goes into `inputResponses`.
 pub(super) async fn answer(
@@ -97,17 +94,15 @@ fn write(answer: &impl Serialize) -> Result<Box<RawValue>, InputError> {
 async fn guarded<'a, T>(
     start: impl FnOnce() -> Option<BoxFuture<'a, Result<T, BoxError>>>,
 ) -> Result<T, InputError> {
-    let started = catch_unwind(AssertUnwindSafe(start)).map_err(|_| InputError::Panicked)?;
-    let mut future = started.ok_or_else(|| {
-        // The kind was declared when the call began.
-        InputError::Failed("what answered this kind of question is gone".into())
-    })?;
-    // A future that panicked is not polled again.
-    let result = poll_fn(
-        |cx| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(cx))) {
-            Ok(poll) => poll.map(|result| result.map_err(InputError::Failed)),
-            Err(_) => Poll::Ready(Err(InputError::Panicked)),
-        },
-    );
-    result.await
+    let answer = unwind::catch(async {
+        match start() {
+            Some(answer) => answer.await,
+            // The kind was declared when the call began.
+            None => Err("what answered this kind of question is gone".into()),
+        }
+    });
+    match answer.await {
+        Ok(answer) => answer.map_err(InputError::Failed),
+        Err(unwind::Panicked) => Err(InputError::Panicked),
+    }
 }

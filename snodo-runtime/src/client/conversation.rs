@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     protocol::{Implementation, Meta, Needs},
-    time::Sleeper,
+    time::{DefaultSleeper, Sleeper},
 };
 
 /// A client of revision 2026-07-28: sends calls, has what servers ask answered, and sends them again.
@@ -56,7 +56,7 @@ pub struct Client<X, A> {
     exchange: X,
     answers: A,
     ids: Box<dyn Ids>,
-    sleeper: Option<Arc<dyn Sleeper>>,
+    sleeper: Arc<dyn Sleeper>,
     max_rounds: u32,
     max_requests: usize,
     max_state_bytes: usize,
@@ -96,7 +96,7 @@ impl<X: Exchange, A: Answers> Client<X, A> {
             exchange,
             answers,
             ids: Box::new(Counter::default()),
-            sleeper: None,
+            sleeper: Arc::new(DefaultSleeper),
             max_rounds: 8,
             max_requests: 16,
             max_state_bytes: 65_536,
@@ -112,10 +112,10 @@ impl<X: Exchange, A: Answers> Client<X, A> {
     }
 
     /// Waits with `sleeper` between rounds in which a server asks for nothing but another try: not at all the first
-    /// time, then from 100 ms up to 1 s. Without one the rounds follow at once.
+    /// time, then from 100 ms up to 1 s. Without one it waits with tokio's timer, or outside of tokio on a thread.
     #[must_use]
     pub fn sleeper(mut self, sleeper: impl Sleeper) -> Self {
-        self.sleeper = Some(Arc::new(sleeper));
+        self.sleeper = Arc::new(sleeper);
         self
     }
 
@@ -262,11 +262,9 @@ impl<X: Exchange, A: Answers> Client<X, A> {
     }
 
     async fn back_off(&self, idle: u32) {
-        if idle > 0
-            && let Some(sleeper) = &self.sleeper
-        {
+        if idle > 0 {
             let doubled = FIRST_WAIT.saturating_mul(2_u32.saturating_pow(idle - 1));
-            sleeper.sleep(doubled.min(LONGEST_WAIT)).await;
+            self.sleeper.sleep(doubled.min(LONGEST_WAIT)).await;
         }
     }
 }
