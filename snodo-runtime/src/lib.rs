@@ -7,6 +7,7 @@ pub mod server;
 pub mod state;
 pub mod time;
 pub mod transport;
+mod unwind;
 
 /// ```
 /// use snodo_runtime::data;

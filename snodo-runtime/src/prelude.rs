@@ -7,6 +7,7 @@ pub use crate::{
     },
     machine::{App, AskError, Context, Json, ToolError, ask, pause},
     protocol::{Capability, Content, RpcError},
+    server::Server,
 };
 
 #[cfg(feature = "macros")]
