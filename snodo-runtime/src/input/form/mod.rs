@@ -5,51 +5,6 @@
 //! can't say is refused as early as it can be seen: a field's type when the crate is compiled ([`FormField`]), a
 //! keyword that an attribute adds when the server is built ([`FormError`]). An answer is checked against the schema
 //! that was sent ([`FormSchema::check`]) before it becomes a value of the struct.
-//!
-//! ```
-//! # #[cfg(feature = "macros")] {
-//! use snodo_runtime::{
-//!     elicit,
-//!     input::form::{Date, Form},
-//! };
-//!
-//! #[elicit(form)]
-//! struct Stay {
-//!     /// First night
-//!     check_in: Date,
-//!     /// Nights to book
-//!     #[schemars(range(min = 1, max = 30))]
-//!     nights: u8,
-//!     room: Option<Room>,
-//! }
-//!
-//! #[elicit(choice)]
-//! #[serde(rename_all = "lowercase")]
-//! enum Room {
-//!     /// For one
-//!     Single,
-//!     /// For two
-//!     Double,
-//! }
-//!
-//! assert_eq!(
-//!     serde_json::from_str::<serde_json::Value>(Stay::schema().unwrap().as_json())?,
-//!     serde_json::json!({
-//!         "type": "object",
-//!         "properties": {
-//!             "check_in": {"type": "string", "description": "First night", "format": "date"},
-//!             "nights": {"type": "integer", "description": "Nights to book", "minimum": 1, "maximum": 30},
-//!             "room": {
-//!                 "type": "string",
-//!                 "oneOf": [{"const": "single", "title": "For one"}, {"const": "double", "title": "For two"}],
-//!             },
-//!         },
-//!         "required": ["check_in", "nights"],
-//!     }),
-//! );
-//! # }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod check;
 mod decode;
