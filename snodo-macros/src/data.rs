@@ -53,7 +53,7 @@ fn read(attribute: TokenStream, errors: &mut Errors) -> Runtime {
         errors.at(
             meta.path.span(),
             format_args!(
-                "unknown option `{name}`{}; `#[data]` takes `crate = path` only",
+                "unknown option `{name}`; `#[data]` takes `crate = path` only{}",
                 closest(&name, ["crate"])
             ),
         );

@@ -16,6 +16,8 @@ mod handler;
 mod machine;
 mod paths;
 mod question;
+#[cfg(test)]
+mod reported;
 mod suggest;
 
 /// Makes an MCP tool of a free `async fn`.

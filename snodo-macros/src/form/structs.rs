@@ -32,7 +32,7 @@ pub(super) fn implement(
     runtime: &Runtime,
     errors: &mut Errors,
 ) -> TokenStream {
-    owned(item, errors);
+    let owned = owned(item, errors);
     forbid_conditional(&item.attrs, errors);
     forbid_in_schemars(&item.attrs, &["rename_all", "default"], errors);
     let case = case(&Said::read(&item.attrs, "serde"));
@@ -61,7 +61,12 @@ pub(super) fn implement(
         }
         inputs.push(input);
     }
-    emit(item, &inputs, runtime)
+    if owned {
+        emit(item, &inputs, runtime)
+    } else {
+        // No impl would hold, so rustc would only repeat what was said.
+        TokenStream::new()
+    }
 }
 
 /// An `impl` for a struct that is no form, so that its uses don't fail as well.
@@ -71,13 +76,14 @@ pub(super) fn stub(item: &DeriveInput, runtime: &Runtime) -> TokenStream {
 }
 
 /// An answer is decoded into the form, so it can't borrow from anything.
-fn owned(item: &DeriveInput, errors: &mut Errors) {
+fn owned(item: &DeriveInput, errors: &mut Errors) -> bool {
     for lifetime in item.generics.lifetimes() {
         errors.over(
             &lifetime.lifetime,
             "a form owns what was filled in: it outlives the message that brought it; write `String` instead of `&str`, and no lifetime",
         );
     }
+    item.generics.lifetimes().next().is_none()
 }
 
 fn named<'i>(
@@ -225,9 +231,15 @@ fn implementation(
             }
         }
     }
+    // Another type's form is no help to an author. Of a generic one, though, the parameter is what is wrong.
+    let quiet = parameters
+        .is_empty()
+        .then(|| quote!(#[diagnostic::do_not_recommend]));
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
+        #[allow(deprecated)]
+        #quiet
         impl #impl_generics #runtime::input::form::Form for #ident #ty_generics #where_clause {
             fn schema() -> ::core::result::Result<
                 &'static #runtime::input::form::FormSchema,
