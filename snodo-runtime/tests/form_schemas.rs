@@ -417,6 +417,20 @@ fn bounds_are_exact_beyond_what_a_double_holds() {
 }
 
 #[test]
+fn many_choices_are_not_listed() {
+    let choices = |n: usize| {
+        let values: Vec<_> = (1..=n).map(|n| format!("\"{n}\"")).collect();
+        format!(r#"{{"type": "string", "enum": [{}]}}"#, values.join(", "))
+    };
+    assert_eq!(
+        check(&choices(13), json!("14")),
+        Err("must be one of its 13 choices".to_owned())
+    );
+    let listed = check(&choices(12), json!("14")).unwrap_err();
+    assert!(listed.ends_with("`11`, `12`"), "{listed}");
+}
+
+#[test]
 fn a_default_is_never_filled_in() {
     let schema = FormSchema::from_json(&form(r#"{"type": "boolean", "default": true}"#)).unwrap();
     assert_eq!(schema.check(&Map::new()), Ok(Map::new()));

@@ -233,7 +233,7 @@ enum Titled {
 #[elicit(choice)]
 #[serde(rename_all = "kebab-case")]
 enum Board {
-    HalfBoard,
+    HalfPension,
     #[serde(rename = "all")]
     AllInclusive,
     #[serde(rename(serialize = "ignored", deserialize = "none"))]
@@ -267,12 +267,12 @@ fn choices_are_inlined_and_titled_from_their_documentation() {
                 "titled": {{"type": "string", "oneOf": {titled}}},
                 "board": {{
                     "type": "string", "title": "Board", "description": "What is served.",
-                    "enum": ["half-board", "all", "none", "final"]
+                    "enum": ["half-pension", "all", "none", "final"]
                 }},
                 "maybe_titled": {{"type": "string", "oneOf": {titled}}},
                 "maybe_board": {{
                     "type": "string", "title": "Board", "description": "Said of the field",
-                    "enum": ["half-board", "all", "none", "final"]
+                    "enum": ["half-pension", "all", "none", "final"]
                 }}
             }},
             "required": ["titled", "board"]
@@ -280,7 +280,7 @@ fn choices_are_inlined_and_titled_from_their_documentation() {
     ));
     assert_eq!(
         <Board as Choice>::VALUES,
-        ["half-board", "all", "none", "final"]
+        ["half-pension", "all", "none", "final"]
     );
 }
 
@@ -544,6 +544,10 @@ mod foreign {
     use super::{Foreign, serde_json};
     use snodo_runtime::__private::serde::{Deserialize, Deserializer, Serializer};
 
+    pub(super) fn none() -> Foreign {
+        Foreign("2026-07-28".to_owned())
+    }
+
     pub(super) fn serialize<S: Serializer>(value: &Foreign, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_str(&value.0)
     }
@@ -563,6 +567,9 @@ struct Elsewhere {
     #[serde(with = "foreign")]
     #[schemars(with = "Option<Date>")]
     as_type: Foreign,
+    #[serde(with = "foreign", default = "foreign::none")]
+    #[schemars(with = "Option<Date>")]
+    absent: Foreign,
     #[serde(with = "foreign")]
     #[schemars(schema_with = "short")]
     by_function: Foreign,
@@ -575,9 +582,10 @@ fn the_schema_of_a_field_can_be_another_types() {
             "type": "object",
             "properties": {
                 "as_type": {"type": "string", "format": "date"},
+                "absent": {"type": "string", "format": "date", "default": "2026-07-28"},
                 "by_function": {"type": "string", "maxLength": 8}
             },
-            "required": ["by_function"]
+            "required": ["as_type", "by_function"]
         }"#,
     );
 }
@@ -598,7 +606,7 @@ enum ConditionalChoice {
     Always,
     #[cfg(any())]
     Never,
-    #[cfg(all())]
+    #[cfg(not(any()))]
     Too,
 }
 

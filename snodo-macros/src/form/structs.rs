@@ -23,6 +23,8 @@ struct Input {
     /// The type whose schema it has; unknown where a function makes the schema.
     ty: Option<Type>,
     flatten: bool,
+    /// serde fails where it is absent, even if it is an `Option`.
+    demanded: bool,
     conditions: Vec<Attribute>,
 }
 
@@ -35,16 +37,19 @@ pub(super) fn implement(
     let owned = owned(item, errors);
     forbid_conditional(&item.attrs, errors);
     forbid_in_schemars(&item.attrs, &["rename_all", "default"], errors);
-    let case = case(&Said::read(&item.attrs, "serde"));
+    let said = Said::read(&item.attrs, "serde");
+    let case = case(&said);
+    let defaulted = said.place("default").is_some();
     let ident = item.ident.clone();
     let Some(fields) = named(item, errors) else {
         return stub(item, runtime);
     };
     let mut inputs: Vec<Input> = Vec::new();
     for field in fields {
-        let Some(input) = input(field, case, errors) else {
+        let Some(mut input) = input(field, case, errors) else {
             continue;
         };
+        input.demanded &= !defaulted;
         let conditional = !input.conditions.is_empty();
         let earlier = inputs
             .iter()
@@ -131,6 +136,10 @@ fn input(field: &mut Field, case: Option<Case>, errors: &mut Errors) -> Option<I
     if !not_credential && !serde.flatten {
         forbid_credential(&ident, &name, errors);
     }
+    let demanded = ["with", "deserialize_with"]
+        .iter()
+        .any(|name| serde.place(name).is_some())
+        && serde.place("default").is_none();
     let with = schemars.with.or(serde.with);
     let ty = match with {
         _ if schemars.schema_with => None,
@@ -142,6 +151,7 @@ fn input(field: &mut Field, case: Option<Case>, errors: &mut Errors) -> Option<I
         name,
         ty,
         flatten: serde.flatten,
+        demanded,
         conditions: conditions(&field.attrs),
     })
 }
@@ -168,16 +178,21 @@ fn emit(item: &DeriveInput, inputs: &[Input], runtime: &Runtime) -> TokenStream 
     let declared = inputs.iter().map(|input| {
         let conditions = &input.conditions;
         let name = &input.name.text;
+        let add = if input.demanded {
+            quote!(required_field)
+        } else {
+            quote!(field)
+        };
         let call = match &input.ty {
             // The one mention of the type: an error about it is an error at the field.
             Some(ty) if input.flatten => quote_spanned! {ty.span()=>
                 #fields.flatten(<#ty as #runtime::input::form::Form>::schema());
             },
             Some(ty) => quote_spanned! {ty.span()=>
-                #fields.field(#name, <#ty as #runtime::input::form::FormField>::SHAPE);
+                #fields.#add(#name, <#ty as #runtime::input::form::FormField>::SHAPE);
             },
             None => quote! {
-                #fields.field(#name, #runtime::input::form::Shape::PLAIN);
+                #fields.#add(#name, #runtime::input::form::Shape::PLAIN);
             },
         };
         quote!(#(#conditions)* { #call })
