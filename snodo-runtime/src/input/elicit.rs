@@ -1,4 +1,5 @@
-//! Asking the user: the request for a form and the answer to it (specification: `client/elicitation`).
+//! Asking the user: what both modes share, and the request for a form and the answer to it (specification:
+//! `client/elicitation`).
 
 use std::{borrow::Cow, fmt};
 
@@ -101,7 +102,8 @@ impl FormRequest {
     }
 }
 
-const METHOD: &str = "elicitation/create";
+/// The method of both modes.
+pub(super) const METHOD: &str = "elicitation/create";
 
 /// As an entry of `inputRequests`: method and params.
 impl Serialize for FormRequest {
@@ -191,17 +193,29 @@ impl<'de> Deserialize<'de> for FormRequest {
 /// ```
 pub fn read_form<T: Form>(key: &str, answer: &RawValue) -> Result<Result<T, Refused>, RpcError> {
     let schema = T::schema().map_err(|_| RpcError::internal())?;
-    match read_action(answer).map_err(|rule| invalid(key, &rule))? {
-        Action::Accept(content) => match read_content(schema, content) {
-            Ok(form) => Ok(Ok(form)),
-            Err(violation) => Err(invalid(key, &violation.to_string())),
-        },
-        Action::Decline => Ok(Err(Refused::Declined { key: key.into() })),
-        Action::Cancel => Ok(Err(Refused::Cancelled { key: key.into() })),
-    }
+    read_answer(key, answer, |content| {
+        read_content(schema, content).map_err(|violation| violation.to_string())
+    })
 }
 
-fn invalid(key: &str, what: &str) -> RpcError {
+/// Reads the user's decision on `key`. Only where the user accepted is `accept` called, with the content; its error is
+/// the rule that the content breaks.
+pub(super) fn read_answer<T>(
+    key: &str,
+    answer: &RawValue,
+    accept: impl FnOnce(Option<&RawValue>) -> Result<T, String>,
+) -> Result<Result<T, Refused>, RpcError> {
+    let read = match read_action(answer) {
+        Ok(Action::Accept(content)) => accept(content).map(Ok),
+        Ok(Action::Decline) => Ok(Err(Refused::Declined { key: key.into() })),
+        Ok(Action::Cancel) => Ok(Err(Refused::Cancelled { key: key.into() })),
+        Err(rule) => Err(rule),
+    };
+    read.map_err(|rule| invalid(key, &rule))
+}
+
+/// The error about the answer to `key`.
+pub(super) fn invalid(key: &str, what: &str) -> RpcError {
     RpcError::invalid_params(format!("answer to `{key}`: {what}"))
 }
 
