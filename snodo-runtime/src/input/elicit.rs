@@ -6,7 +6,7 @@ use std::{borrow::Cow, fmt};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::value::RawValue;
 
-use super::form::{Form, FormError, FormSchema, read_content};
+use super::form::{Form, FormError, FormSchema, Message, read_content, schema_for};
 use crate::protocol::RpcError;
 
 /// The user did not answer.
@@ -89,15 +89,23 @@ impl FormRequest {
         }
     }
 
-    /// The form of a type.
+    /// The form of a type, with what the message gives to it: the options of its [`Pick`](super::form::Pick) fields, or
+    /// the whole of it for a [`FormAnswer`](super::form::FormAnswer).
     ///
     /// # Errors
     ///
-    /// Those of the type's [`Form::schema`].
-    pub fn of<T: Form>(message: impl Into<String>) -> Result<Self, FormError> {
+    /// Those of the type's [`Form::schema`], and what the message gives too much, too little or wrong.
+    pub fn of<T: Form>(message: impl Into<Message>) -> Result<Self, FormError> {
+        let message = message.into();
+        let own = T::schema().map_err(Clone::clone)?;
+        let asked = schema_for::<T>(&message)?;
+        let schema = match own.is_complete() {
+            true => Cow::Borrowed(own),
+            false => Cow::Owned(asked.into_owned()),
+        };
         Ok(Self {
-            message: message.into(),
-            schema: Cow::Borrowed(T::schema().map_err(Clone::clone)?),
+            message: message.into_text(),
+            schema,
         })
     }
 }
@@ -192,9 +200,24 @@ impl<'de> Deserialize<'de> for FormRequest {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_form<T: Form>(key: &str, answer: &RawValue) -> Result<Result<T, Refused>, RpcError> {
-    let schema = T::schema().map_err(|_| RpcError::internal())?;
+    read_form_with(key, answer, &Message::default())
+}
+
+/// Reads the answer to the form of `T` that was asked under `key` with `message`: with options of
+/// [`Pick`](super::form::Pick) fields, or with a form made at run time. What was asked must come from where nobody could
+/// change it, as from the sealed state.
+///
+/// # Errors
+///
+/// Those of [`read_form`]; `-32603` where `T` could not have been asked with this message.
+pub fn read_form_with<T: Form>(
+    key: &str,
+    answer: &RawValue,
+    message: &Message,
+) -> Result<Result<T, Refused>, RpcError> {
+    let schema = schema_for::<T>(message).map_err(|_| RpcError::internal())?;
     read_answer(key, answer, |content| {
-        read_content(schema, content).map_err(|violation| violation.to_string())
+        read_content(&schema, content).map_err(|violation| violation.to_string())
     })
 }
 

@@ -10,8 +10,8 @@ use serde::{Serialize, Serializer};
 
 use crate::protocol::{Capability, Needs};
 
-pub use elicit::{FormRequest, Refused, read_form};
-pub use form::{Form, FormError, FormSchema, Violation};
+pub use elicit::{FormRequest, Refused, read_form, read_form_with};
+pub use form::{Form, FormError, FormSchema, Message, Violation, message};
 pub use roots::{Root, Roots, read_roots};
 pub use sampling::{
     FromSample, IntoSample, SampleError, SampleRequest, Sampled, SamplingContent, SamplingMessage,
