@@ -1,0 +1,12 @@
+use snodo_runtime::elicit;
+
+#[elicit(form)]
+struct Stay {
+    address: Address,
+}
+
+struct Address {
+    street: String,
+}
+
+fn main() {}
