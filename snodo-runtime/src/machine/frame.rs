@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     describe::StateInfo,
     fidelity,
-    kept::{Kept, Of},
+    kept::Kept,
 };
 
 /// Bytes that serde formats write as bytes: one variable's value, in MessagePack.
@@ -104,7 +104,7 @@ impl Frames {
     }
 
     /// Keeps a variable under its name.
-    pub fn put<T: Kept>(&mut self, _: Of<T>, name: &'static str, value: &T) {
+    pub(super) fn put<T: Kept>(&mut self, name: &'static str, value: &T) {
         let bytes = match value.put() {
             Ok(bytes) => bytes,
             Err(cause) => {

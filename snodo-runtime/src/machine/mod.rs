@@ -18,11 +18,13 @@ mod flow;
 mod frame;
 mod handler;
 mod kept;
+mod probe;
 mod reply;
 mod round;
 mod schema;
 mod slot;
 mod snapshot;
+mod variable;
 
 pub use arguments::Argument;
 pub use ask::{Ask, AskError, ask, pause};

@@ -24,9 +24,10 @@ pub use super::{
     bounds::Bounds,
     flow::FlowOf,
     frame::Frames,
-    kept::Of,
     round::{PauseAsk, Round, Together},
+    probe::Anything,
     schema::{Direction, of as schema_of},
+    variable::{Carried, Of},
 };
 
 /// `Duration::from_secs`, under a name that generated code can call in a constant.
