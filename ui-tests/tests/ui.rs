@@ -11,9 +11,22 @@ const PINNED: &str = "1.95.";
 #[test]
 fn handlers() {
     let only = std::env::var("ONLY").unwrap_or("*".into());
-    for topic in ["places", "questions", "kept", "signatures", "options", "types", "together"] {
+    for topic in [
+        "places",
+        "questions",
+        "kept",
+        "signatures",
+        "options",
+        "types",
+        "together",
+    ] {
         compile_fail(&format!("tests/ui/{topic}/{only}.rs"));
     }
+}
+
+#[test]
+fn forms() {
+    compile_fail("tests/ui/forms/*.rs");
 }
 
 fn compile_fail(files: &str) {

@@ -12,7 +12,10 @@ use super::{conversation::Conversation, frame::Frames, kept::Kept};
 pub struct Of<T>(PhantomData<fn() -> T>);
 
 impl<T> Of<T> {
-    #[expect(clippy::new_without_default, reason = "the macros call it, nobody else")]
+    #[expect(
+        clippy::new_without_default,
+        reason = "the macros call it, nobody else"
+    )]
     pub const fn new() -> Self {
         Self(PhantomData)
     }
