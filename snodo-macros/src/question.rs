@@ -98,30 +98,36 @@ pub(crate) fn attribute_of(attributes: &[Attribute]) -> Option<Span> {
         .map(|attribute| attribute.path().span())
 }
 
-/// The attributes of an expression that can be a question's.
+/// The attributes of an expression.
 fn attributes_mut(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
-    match expr {
-        Expr::Await(expr) => Some(&mut expr.attrs),
-        Expr::Try(expr) => Some(&mut expr.attrs),
-        Expr::Call(expr) => Some(&mut expr.attrs),
-        Expr::Field(expr) => Some(&mut expr.attrs),
-        Expr::MethodCall(expr) => Some(&mut expr.attrs),
-        Expr::Paren(expr) => Some(&mut expr.attrs),
-        Expr::Path(expr) => Some(&mut expr.attrs),
-        _ => None,
+    macro_rules! of {
+        ($($variant:ident)*) => {
+            match expr {
+                $(Expr::$variant(expr) => Some(&mut expr.attrs),)*
+                _ => None,
+            }
+        };
+    }
+    of! {
+        Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field ForLoop Group If Index Infer
+        Let Lit Loop Macro Match MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple
+        Unary Unsafe While Yield
     }
 }
 
 fn attributes(expr: &Expr) -> &[Attribute] {
-    match expr {
-        Expr::Await(expr) => &expr.attrs,
-        Expr::Try(expr) => &expr.attrs,
-        Expr::Call(expr) => &expr.attrs,
-        Expr::Field(expr) => &expr.attrs,
-        Expr::MethodCall(expr) => &expr.attrs,
-        Expr::Paren(expr) => &expr.attrs,
-        Expr::Path(expr) => &expr.attrs,
-        _ => &[],
+    macro_rules! of {
+        ($($variant:ident)*) => {
+            match expr {
+                $(Expr::$variant(expr) => &expr.attrs,)*
+                _ => &[],
+            }
+        };
+    }
+    of! {
+        Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field ForLoop Group If Index Infer
+        Let Lit Loop Macro Match MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple
+        Unary Unsafe While Yield
     }
 }
 

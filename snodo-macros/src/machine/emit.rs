@@ -209,7 +209,11 @@ impl Emitter<'_> {
     }
 
     fn of(&self, var: VarId) -> Ident {
-        format_ident!("__of_{}", self.names[var], span = site())
+        format_ident!(
+            "__of_{}",
+            self.names[var],
+            span = self.scopes.vars[var].ident.span()
+        )
     }
 
     /// The markers of the questions that are asked together.
@@ -373,6 +377,9 @@ impl Emitter<'_> {
             .collect();
         let flow_markers: Vec<_> = flows.iter().map(|ask| self.flow_marker(*ask)).collect();
         let named = self.named_asks(&asks);
+        let probes = self.probes();
+        let carried =
+            (!uses.is_empty()).then(|| code!(use #runtime::__private::Carried as __Carried;));
         let wake = match self.called {
             // A flow that was just called begins; one that is resumed has no call.
             true => code!(if __call.is_some() {
@@ -383,6 +390,7 @@ impl Emitter<'_> {
             false => code!(__cx.wake(&__MACHINE).await),
         };
         code!(
+            #carried
             #enumeration
             #named
             #(#hoisted)*
@@ -399,6 +407,7 @@ impl Emitter<'_> {
                 '__machine: loop {
                     match __state { #(#arms)* }
                 }
+                #probes
             }
         )
     }
@@ -415,6 +424,26 @@ impl Emitter<'_> {
             .filter(|path| seen.insert(path.to_token_stream().to_string()))
             .map(|path| code!(let _ = || { let _ = #path::<()>(()); };));
         calls.collect()
+    }
+
+    /// Looks at the type of every kept variable behind all arms, where it is known: what serde can read and can't be kept
+    /// all the same is found here. Never runs.
+    fn probes(&self) -> TokenStream {
+        let runtime = &self.runtime;
+        let kept: BTreeSet<VarId> = self
+            .answers
+            .iter()
+            .flat_map(|arm| self.carried(*arm))
+            .collect();
+        let probes = kept.into_iter().map(|var| {
+            let of = self.of(var);
+            quote_spanned!(of.span()=> #of.probe().inner().kept();)
+        });
+        let probes: TokenStream = probes.collect();
+        if probes.is_empty() {
+            return TokenStream::new();
+        }
+        code!(#[allow(unreachable_code)] { use #runtime::__private::Anything as _; #probes })
     }
 
     /// Every variable whose type is tied across arms.
@@ -463,8 +492,8 @@ impl Emitter<'_> {
         let carried = self.carried(arm);
         let takes = carried.iter().map(|var| {
             let (field, of, name) = (self.field(*var), self.of(*var), self.kept_name(arm, *var));
-            let span = site().located_at(self.scopes.vars[*var].ident.span());
-            let take = quote_spanned!(span=> __cx.take(#of, #name));
+            let conversation = Ident::new("__cx", site());
+            let take = quote_spanned!(of.span()=> __Carried::take(#of, &#conversation, #name));
             code!(let ::core::option::Option::Some(#field) = #take else { continue '__wake };)
         });
         let fields = carried.iter().map(|var| self.field(*var).to_token_stream());
@@ -583,10 +612,11 @@ impl Emitter<'_> {
         };
         let puts = self.carried(arm).into_iter().map(|var| {
             let (of, name) = (self.of(var), self.kept_name(arm, var));
-            let span = site().located_at(self.scopes.vars[var].ident.span());
+            let span = of.span();
             let value = value(var);
-            let reference = quote_spanned!(span=> &#value);
-            quote_spanned!(span=> __frame.put(#of, #name, #reference);)
+            let reference = quote_spanned!(site().located_at(span)=> &#value);
+            let frame = Ident::new("__frame", site());
+            quote_spanned!(span=> __Carried::put(#of, &mut #frame, #name, #reference);)
         });
         code!(
             #[allow(unused_mut)]

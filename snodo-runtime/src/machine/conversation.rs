@@ -19,7 +19,7 @@ use super::{
     extract::Extract,
     frame::{Frame, Frames},
     items::Left as Remaining,
-    kept::{Kept, Of},
+    kept::Kept,
     round::{Outgoing, Round},
     slot::{Entry, Left, Slot, Stack},
     snapshot::{Asked, Snapshot},
@@ -251,7 +251,7 @@ impl Conversation {
     }
 
     /// A kept variable of the state that was entered.
-    pub fn take<T: Kept>(&self, _: Of<T>, name: &'static str) -> Option<T> {
+    pub(super) fn take<T: Kept>(&self, name: &'static str) -> Option<T> {
         let mut slot = self.slot();
         let value = slot.current.as_ref().and_then(|frame| frame.get(name));
         if value.is_none() {

@@ -27,9 +27,10 @@ pub use super::{
     flow::FlowOf,
     frame::Frames,
     items::{HalfOpen, Left, Ordered, Position, Through},
-    kept::Of,
+    probe::Anything,
     round::{PauseAsk, Round, Together},
     schema::{Direction, of as schema_of},
+    variable::{Carried, Of},
 };
 
 /// `Duration::from_secs`, under a name that generated code can call in a constant.

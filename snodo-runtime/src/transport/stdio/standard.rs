@@ -15,7 +15,11 @@ pub(super) fn input() -> Input {
 
     use tokio::net::{UnixStream, unix::pipe::Receiver};
 
-    if let Ok(pipe) = stdin().as_fd().try_clone_to_owned().and_then(Receiver::from_owned_fd) {
+    if let Ok(pipe) = stdin()
+        .as_fd()
+        .try_clone_to_owned()
+        .and_then(Receiver::from_owned_fd)
+    {
         return Box::new(pipe);
     }
     match socket(stdin().as_fd()).and_then(UnixStream::from_std) {
@@ -30,7 +34,11 @@ pub(super) fn output() -> Output {
 
     use tokio::net::{UnixStream, unix::pipe::Sender};
 
-    if let Ok(pipe) = stdout().as_fd().try_clone_to_owned().and_then(Sender::from_owned_fd) {
+    if let Ok(pipe) = stdout()
+        .as_fd()
+        .try_clone_to_owned()
+        .and_then(Sender::from_owned_fd)
+    {
         return Box::new(pipe);
     }
     match socket(stdout().as_fd()).and_then(UnixStream::from_std) {
