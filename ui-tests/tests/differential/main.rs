@@ -1,0 +1,3 @@
+//! Every form of handler, as a machine and as plain async code.
+
+mod branches;
