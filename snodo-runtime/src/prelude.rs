@@ -5,7 +5,7 @@ pub use crate::{
         Refused, SampleError, Sampled,
         form::{Date, DateTime, Email, Uri},
     },
-    machine::{App, Context, Json, ToolError, ask},
+    machine::{App, AskError, Context, Json, ToolError, ask, pause},
     protocol::{Capability, Content, RpcError},
 };
 

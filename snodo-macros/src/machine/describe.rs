@@ -20,12 +20,10 @@ pub(crate) struct Identity {
 
 /// The identities of the states that wait for `arms`, in order.
 pub(crate) fn identities(tree: &Tree, graph: &Graph, arms: &[ArmId]) -> Vec<Identity> {
-    let keys: Vec<&str> = arms
-        .iter()
-        .filter_map(|arm| nodes::answers(graph, *arm))
-        .map(|ask| tree.asks[ask].question.key.as_str())
-        .collect();
-    let count = |keys: &[&str], key: &str| keys.iter().filter(|other| **other == key).count().try_into().unwrap_or(u16::MAX);
+    let keys: Vec<String> =
+        arms.iter().filter_map(|arm| nodes::answers(graph, *arm)).map(|ask| tree.asks[ask].key()).collect();
+    let count =
+        |keys: &[String], key: &str| keys.iter().filter(|other| *other == key).count().try_into().unwrap_or(u16::MAX);
     let mut identities = Vec::new();
     for (at, key) in keys.iter().enumerate() {
         identities.push(Identity { ordinal: count(&keys[..at], key), equals: count(&keys, key) });
@@ -119,7 +117,7 @@ impl Solver<'_> {
                 }
             },
             Effect::Goto(arm) => match nodes::answers(self.graph, *arm) {
-                Some(ask) => Some(self.tree.asks[ask].question.kind.needs().iter().copied().collect()),
+                Some(ask) => Some(self.tree.asks[ask].needs()),
                 None => self.must[*arm].clone(),
             },
             Effect::Nothing | Effect::Read(_) | Effect::Write(_) | Effect::Declare(_) => after,

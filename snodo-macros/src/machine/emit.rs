@@ -17,7 +17,7 @@ use super::{
     lower::{Parameter, Unraw, lower},
     nodes::{self, Level, Node},
     scope::{Origin, Scopes, VarId},
-    tree::{AskId, BodyId, Dest, Shadowed, Tree},
+    tree::{AskId, BodyId, Dest, Shadowed, Tree, What},
     walk::Walk,
 };
 use crate::{error::Errors, paths::Runtime};
@@ -173,8 +173,15 @@ impl Emitter<'_> {
         format_ident!("__of_{}", self.names[var], span = site())
     }
 
-    fn marker(&self, ask: AskId) -> Ident {
-        format_ident!("__ask_{ask}", span = site())
+    /// The markers of the questions that are asked together.
+    fn markers(&self, ask: AskId) -> Vec<Ident> {
+        let questions = self.tree.asks[ask].questions();
+        (0..questions.len())
+            .map(|at| match questions.len() {
+                1 => format_ident!("__ask_{ask}", span = site()),
+                _ => format_ident!("__ask_{ask}_{at}", span = site()),
+            })
+            .collect()
     }
 
     fn construct(construct: ConstructId) -> syn::Lifetime {
@@ -191,10 +198,10 @@ impl Emitter<'_> {
         let name = match self.graph.arms[arm].kind {
             ArmKind::Start => "Start".to_owned(),
             ArmKind::Answer(ask) => {
-                let name = camel(&self.tree.asks[ask].question.key);
+                let name = camel(&self.tree.asks[ask].key());
                 let same = self.answers.iter().filter(|other| {
                     let ask = nodes::answers(self.graph, **other);
-                    ask.is_some_and(|ask| camel(&self.tree.asks[ask].question.key) == name)
+                    ask.is_some_and(|ask| camel(&self.tree.asks[ask].key()) == name)
                 });
                 if same.count() > 1 || name == "Start" { format!("{name}_{arm}") } else { name }
             }
@@ -253,13 +260,16 @@ impl Emitter<'_> {
         let uses = self.tied();
         let ofs = uses.iter().map(|var| self.of(*var));
         let asks = self.answers.iter().filter_map(|arm| nodes::answers(self.graph, *arm)).collect::<Vec<_>>();
-        let markers = asks.iter().map(|ask| {
-            let marker = self.marker(*ask);
-            let kind = self.tree.asks[*ask].question.kind.marker();
+        let questions: Vec<_> = asks
+            .iter()
+            .flat_map(|ask| self.markers(*ask).into_iter().zip(self.tree.asks[*ask].questions()))
+            .collect();
+        let markers = questions.iter().map(|(marker, question)| {
+            let kind = question.kind.marker();
             code!(let #marker = #runtime::__private::#kind::new();)
         });
-        let shows = asks.iter().map(|ask| {
-            let (marker, key) = (self.marker(*ask), &self.tree.asks[*ask].question.key);
+        let shows = questions.iter().map(|(marker, question)| {
+            let key = &question.key;
             code!(__cx.show(#marker, #key);)
         });
         let named = self.named_asks(&asks);
@@ -287,7 +297,7 @@ impl Emitter<'_> {
     /// missing one is an error where it is missing.
     fn named_asks(&self, asks: &[AskId]) -> TokenStream {
         let mut seen = BTreeSet::new();
-        let paths = asks.iter().map(|ask| &self.tree.asks[*ask].question.path);
+        let paths = asks.iter().flat_map(|ask| self.tree.asks[*ask].questions()).map(|question| &question.path);
         let calls = paths.filter(|path| seen.insert(path.to_token_stream().to_string())).map(|path| {
             code!(let _ = || { let _ = #path::<()>(()); };)
         });
@@ -381,9 +391,9 @@ impl Emitter<'_> {
         });
         let pattern = if fields.is_empty() { code!(__State::#variant) } else { code!(__State::#variant { #(#bound),* }) };
         let answer = nodes::answers(self.graph, arm).map(|ask| {
-            let (marker, ask) = (self.marker(ask), &self.tree.asks[ask]);
-            let (key, ident) = (&ask.question.key, &self.scopes.vars[ask.answer].ident);
-            code!(let ::core::option::Option::Some(#ident) = __cx.answer(&__MACHINE, #marker, #key) else { continue '__wake };)
+            let ident = &self.scopes.vars[self.tree.asks[ask].answer].ident;
+            let asked = self.asked(ask);
+            code!(let ::core::option::Option::Some(#ident) = __cx.answer(&__MACHINE, #asked) else { continue '__wake };)
         });
         let macros = carried.iter().filter(|var| self.scopes.vars[**var].body == Some(level.body));
         let macros: TokenStream = macros.map(|var| self.outer_macro(*var)).collect();
@@ -616,11 +626,29 @@ impl Emitter<'_> {
         })
     }
 
+    /// The questions of a round, as the runtime takes them: one, or a tuple, each with its key.
+    fn asked(&self, ask: AskId) -> TokenStream {
+        let runtime = &self.runtime;
+        let markers = self.markers(ask);
+        let keys = self.tree.asks[ask].questions().iter().map(|question| &question.key);
+        match markers.as_slice() {
+            [] => code!(#runtime::__private::PauseAsk),
+            [marker] => code!((#marker, #(#keys)*)),
+            markers => code!(#runtime::__private::Together((#((#markers, #keys)),*))),
+        }
+    }
+
     /// A question: evaluates what is asked, keeps what is needed, and leaves both to the driver.
-    fn suspend(&self, ask: AskId, arm: ArmId) -> TokenStream {
-        let (marker, ask) = (self.marker(ask), &self.tree.asks[ask]);
-        let seed = ask.question.seed(&marker);
-        let key = &ask.question.key;
+    fn suspend(&self, ask_id: AskId, arm: ArmId) -> TokenStream {
+        let ask = &self.tree.asks[ask_id];
+        let markers = self.markers(ask_id);
+        let seeds: Vec<_> = ask.questions().iter().zip(&markers).map(|(question, marker)| question.seed(marker)).collect();
+        let seed = match (&ask.what, seeds.as_slice()) {
+            (What::Pause(duration), _) => code!(__cx.pause(#duration).await),
+            (_, [seed]) => code!(#seed),
+            (_, seeds) => code!((#(#seeds),*)),
+        };
+        let asked = self.asked(ask_id);
         let Some(state) = self.state(arm) else { return TokenStream::new() };
         let puts = self.carried(arm).into_iter().map(|var| {
             let (of, name) = (self.of(var), self.kept_name(arm, var));
@@ -634,7 +662,7 @@ impl Emitter<'_> {
             #[allow(unused_mut)]
             let mut __frame = __cx.frame(&__MACHINE, #state);
             #(#puts)*
-            __cx.store(&__MACHINE, __frame, #marker, #key, __seed);
+            __cx.store(&__MACHINE, __frame, #asked, __seed);
             continue '__wake;
         })
     }
@@ -648,8 +676,8 @@ impl Emitter<'_> {
         };
         let identities = describe::identities(self.tree, self.graph, &self.answers);
         let states = self.answers.iter().zip(identities).filter_map(|(arm, identity)| {
-            let question = &self.tree.asks[nodes::answers(self.graph, *arm)?].question;
-            let (key, asks) = (&question.key, question.kind.describe());
+            let ask = &self.tree.asks[nodes::answers(self.graph, *arm)?];
+            let (key, asks) = (ask.key(), ask.describe());
             let keeps = self.carried(*arm).into_iter().map(|var| self.kept_name(*arm, var));
             let must = capabilities(&musts[*arm]);
             let (next, ends) = describe::leads_to(self.graph, &self.effects, *arm);

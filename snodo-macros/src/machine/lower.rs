@@ -7,10 +7,10 @@ use syn::{Attribute, Block, Expr, Item, Local, Pat, Stmt, Type, spanned::Spanned
 use super::{
     effect::Effect,
     scope::{Origin, Var, VarId, bindings},
-    tree::{Ask, BodyId, Branch, BranchArm, Dest, Each, Head, Loop, Piece, Plain, untyped},
+    tree::{Ask, BodyId, Branch, BranchArm, Dest, Each, Head, Loop, Piece, Plain, What, untyped},
     walk::{Enclosing, Place, Walk},
 };
-use crate::question::{self, Question};
+use crate::question;
 
 /// A parameter of the handler, which the root of its body declares.
 pub(crate) struct Parameter {
@@ -224,11 +224,7 @@ impl Walk<'_> {
 
     /// Asks what a `let`'s initializer begins with, and puts the answer's variable in its place.
     fn lower_question_let(&mut self, body: BodyId, attributes: &[Attribute], local: &mut Local) {
-        let names = bindings(&local.pat, true);
-        let key = match names.as_slice() {
-            [only] => Some(only.ident.unraw_string()),
-            _ => None,
-        };
+        let keys = keys_of(&local.pat, attributes.len());
         let Some(init) = &mut local.init else {
             self.errors.over(
                 &*local,
@@ -236,14 +232,21 @@ impl Walk<'_> {
             );
             return;
         };
-        self.lower_question(body, attributes, &mut init.expr, key);
+        self.lower_question(body, attributes, &mut init.expr, &keys);
     }
 
     /// Asks what `chain` begins with, and puts the answer's variable in its place.
-    fn lower_question(&mut self, body: BodyId, attributes: &[Attribute], chain: &mut Expr, key: Option<String>) {
-        let read = question::read(attributes, chain, key, self.errors);
+    fn lower_question(
+        &mut self,
+        body: BodyId,
+        attributes: &[Attribute],
+        chain: &mut Expr,
+        keys: &[Option<String>],
+    ) {
+        let read = question::read(attributes, chain, keys, self.errors);
         // Whatever is wrong with a question, the code around it stays, for the other errors and for the editor.
-        let Some(question) = read else { return };
+        let Some(questions) = read else { return };
+        let Some(at) = questions.first().map(|question| question.ask.span()) else { return };
         let Some(place) = question::awaited(chain) else { return };
         let mut asked = std::mem::replace(place, Expr::Verbatim(TokenStream::new()));
         let arguments = question::ask_call(&mut asked).map(|call| &mut call.args);
@@ -251,21 +254,38 @@ impl Walk<'_> {
             Some(argument) => walk.expr(argument),
             None => Effect::Nothing,
         });
-        let (answer, ident) = self.synthetic(body, "answer", None);
-        let at = question.ask.span();
-        let answered = Ident::new(&ident.to_string(), Span::mixed_site().located_at(at));
-        self.scopes.vars[answer].ident = answered.clone();
+        let answered = self.ask(body, What::Questions(questions), effect, at);
         if let Some(place) = find_placeholder(chain) {
             *place = syn::parse_quote_spanned!(Span::mixed_site().located_at(at)=> #answered);
         }
-        self.ask(body, question, effect, answer);
     }
 
-    fn ask(&mut self, body: BodyId, question: Question, effect: Effect, answer: VarId) {
+    /// Suspends here. Gives the variable that the answer is bound to.
+    fn ask(&mut self, body: BodyId, what: What, effect: Effect, at: Span) -> Ident {
         let shadowed = self.scopes.shadowed();
-        self.tree.asks.push(Ask { question, effect, answer, shadowed });
+        let (answer, ident) = self.synthetic(body, "answer", None);
+        let ident = Ident::new(&ident.to_string(), Span::mixed_site().located_at(at));
+        self.scopes.vars[answer].ident = ident.clone();
+        self.tree.asks.push(Ask { what, effect, answer, shadowed });
         let ask = self.tree.asks.len() - 1;
         self.push(body, Piece::Ask(ask));
+        ident
+    }
+
+    /// `pause(…).await` as a statement.
+    fn lower_pause(&mut self, body: BodyId, expr: &mut Expr) -> bool {
+        let Expr::Await(awaited) = &mut *expr else { return false };
+        let Expr::Call(call) = &mut *awaited.base else { return false };
+        let Expr::Path(path) = &*call.func else { return false };
+        let Some(name) = path.path.segments.last().map(|segment| segment.ident.clone()) else { return false };
+        if name != "pause" || call.args.len() != 1 || self.scopes.resolve(&name).is_some() {
+            return false;
+        }
+        let (effect, _) = self.verbatim(|walk| walk.exprs(call.args.iter_mut()));
+        let duration = call.args.to_token_stream();
+        let answered = self.ask(body, What::Pause(duration), effect, name.span());
+        *expr = syn::parse_quote_spanned!(Span::mixed_site().located_at(name.span())=> #answered);
+        true
     }
 
     /// An expression statement, or the value of the block.
@@ -277,7 +297,10 @@ impl Walk<'_> {
         }
         if asks && question::attribute_on(&expr).is_some() && question::ask_call(&mut expr).is_some() {
             let attributes = question::take_attributes(&mut expr);
-            self.lower_question(body, &attributes, &mut expr, None);
+            let keys = vec![None; attributes.len()];
+            self.lower_question(body, &attributes, &mut expr, &keys);
+        } else {
+            self.lower_pause(body, &mut expr);
         }
         let (effect, jumps) = self.verbatim(|walk| walk.expr(&mut expr));
         let leaves = !effect.completes();
@@ -370,7 +393,7 @@ impl Walk<'_> {
     /// A question in front of a condition: `if let Ok(x) = #[elicit(form)] ask(…).await`.
     fn scrutinee_of_condition(&mut self, body: BodyId, condition: &mut Expr) {
         match condition {
-            Expr::Let(condition) => self.lower_scrutinee(body, &mut condition.expr, key_of(&condition.pat)),
+            Expr::Let(condition) => self.lower_scrutinee(body, &mut condition.expr, Some(&condition.pat)),
             Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
                 self.scrutinee_of_condition(body, &mut binary.left);
             }
@@ -378,10 +401,11 @@ impl Walk<'_> {
         }
     }
 
-    fn lower_scrutinee(&mut self, body: BodyId, scrutinee: &mut Expr, key: Option<String>) {
+    fn lower_scrutinee(&mut self, body: BodyId, scrutinee: &mut Expr, pat: Option<&Pat>) {
         if question::attribute_on(scrutinee).is_some() && question::ask_call(scrutinee).is_some() {
             let attributes = question::take_attributes(scrutinee);
-            self.lower_question(body, &attributes, scrutinee, key);
+            let keys = pat.map_or_else(|| vec![None; attributes.len()], |pat| keys_of(pat, attributes.len()));
+            self.lower_question(body, &attributes, scrutinee, &keys);
         }
     }
 
@@ -486,10 +510,27 @@ fn is_compound(expr: &Expr) -> bool {
     }
 }
 
-/// The key that a pattern gives a question: its only binding.
-fn key_of(pat: &Pat) -> Option<String> {
-    match bindings(pat, false).as_slice() {
+/// The keys that a pattern gives to `count` questions: to one, its only binding; to several, the only binding of each
+/// element of the tuple.
+fn keys_of(pat: &Pat, count: usize) -> Vec<Option<String>> {
+    let key = |pat: &Pat| match bindings(pat, true).as_slice() {
         [only] => Some(only.ident.unraw_string()),
+        _ => None,
+    };
+    match tuple_of(pat) {
+        Some(tuple) if count > 1 && tuple.elems.len() == count => tuple.elems.iter().map(key).collect(),
+        _ if count == 1 => vec![key(pat)],
+        _ => vec![None; count],
+    }
+}
+
+/// The tuple of a pattern such as `(a, b)`, `Ok((a, b))` or `(a, b): (A, B)`.
+fn tuple_of(pat: &Pat) -> Option<&syn::PatTuple> {
+    match pat {
+        Pat::Tuple(tuple) => Some(tuple),
+        Pat::TupleStruct(wrapper) if wrapper.elems.len() == 1 => tuple_of(wrapper.elems.first()?),
+        Pat::Paren(paren) => tuple_of(&paren.pat),
+        Pat::Type(typed) => tuple_of(&typed.pat),
         _ => None,
     }
 }

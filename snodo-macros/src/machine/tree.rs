@@ -112,12 +112,63 @@ pub(crate) struct Each {
 /// A question in its place.
 #[derive(Debug)]
 pub(crate) struct Ask {
-    pub(crate) question: Question,
+    pub(crate) what: What,
     /// What evaluating its arguments does.
     pub(crate) effect: Effect,
     /// The variable that the answer is bound to.
     pub(crate) answer: VarId,
     pub(crate) shadowed: Shadowed,
+}
+
+/// What a handler suspends for.
+#[derive(Debug)]
+pub(crate) enum What {
+    /// The questions of one round.
+    Questions(Vec<Question>),
+    /// A pause of at most so long.
+    Pause(TokenStream),
+}
+
+impl Ask {
+    /// The key of the state that waits here.
+    pub(crate) fn key(&self) -> String {
+        match &self.what {
+            What::Questions(questions) => {
+                let keys: Vec<_> = questions.iter().map(|question| question.key.as_str()).collect();
+                keys.join("+")
+            }
+            What::Pause(_) => "pause".to_owned(),
+        }
+    }
+
+    /// What is asked, as the machine's description says it.
+    pub(crate) fn describe(&self) -> String {
+        match &self.what {
+            What::Questions(questions) => {
+                let kinds: Vec<_> = questions.iter().map(|question| question.kind.describe()).collect();
+                kinds.join(", ")
+            }
+            What::Pause(_) => "a pause".to_owned(),
+        }
+    }
+
+    /// The capabilities that a client must have, whatever is asked.
+    pub(crate) fn needs(&self) -> BTreeSet<&'static str> {
+        match &self.what {
+            What::Questions(questions) => {
+                questions.iter().flat_map(|question| question.kind.needs()).copied().collect()
+            }
+            What::Pause(_) => BTreeSet::new(),
+        }
+    }
+
+    /// The questions; none for a pause.
+    pub(crate) fn questions(&self) -> &[Question] {
+        match &self.what {
+            What::Questions(questions) => questions,
+            What::Pause(_) => &[],
+        }
+    }
 }
 
 /// A `break` or `continue` in verbatim code that leaves it.

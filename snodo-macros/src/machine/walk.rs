@@ -172,7 +172,7 @@ impl<'a> Walk<'a> {
         Effect::seq([init, declare])
     }
 
-    fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e mut Expr>) -> Effect {
+    pub(crate) fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e mut Expr>) -> Effect {
         let effects: Vec<_> = exprs.into_iter().map(|expr| self.expr(expr)).collect();
         Effect::seq(effects)
     }

@@ -20,10 +20,12 @@ use crate::protocol::{CallToolResult, RpcError, ToolDefinition};
 
 pub use super::{
     arguments::{Arguments, Check, check_arguments},
-    ask::{FormAsk, FormSeed, Question, SampleAsk, SampleSeed},
+    ask::{FormAsk, FormSeed, Member, Question, SampleAsk, SampleSeed},
     bounds::Bounds,
+    flow::FlowOf,
     frame::Frames,
     kept::Of,
+    round::{PauseAsk, Round, Together},
     schema::{Direction, of as schema_of},
 };
 
