@@ -87,7 +87,8 @@ pub(crate) fn sealed(handler: &Handler, arguments: &Value, answers: &[Value]) ->
             if result["resultType"] == "complete" {
                 return End::done(result.clone());
             }
-            let Some(answer) = script.answer(result["inputRequests"].clone()) else {
+            let questions = result.get("inputRequests").cloned().unwrap_or_else(|| json!({}));
+            let Some(answer) = script.answer(questions) else {
                 return End::Left;
             };
             round = round.restart((handler.server)()).respond(answer.clone()).await;
@@ -140,7 +141,8 @@ fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn 
                 Outcome::Suspended(suspension) => suspension,
             };
             let Suspension { snapshot, requests, .. } = suspension;
-            let questions: Value = requests.iter().map(|(key, request)| (key.clone(), json!(request))).collect();
+            let questions = requests.iter().map(|(key, request)| (key.clone(), json!(request)));
+            let questions = Value::Object(questions.collect());
             let answer = match again.take() {
                 Some((asked, answer)) => {
                     assert_eq!(asked, questions, "a question that isn't answered is asked again as it was");

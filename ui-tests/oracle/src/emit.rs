@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{FnArg, Ident, ItemFn, Pat, ReturnType, Type, ext::IdentExt};
+use syn::{FnArg, Ident, ItemFn, Pat, Type, ext::IdentExt};
 
 use crate::{options::Options, plain};
 
@@ -26,9 +26,6 @@ pub(crate) fn twice(attribute: TokenStream, item: TokenStream) -> syn::Result<To
     plain::strip(&mut function)?;
     function.sig.ident = plain.clone();
     let (signature, body) = (&function.sig, &function.block);
-    if let ReturnType::Default = signature.output {
-        // A plain function without a result needs nothing else.
-    }
     let Options { seeds, drops_move } = options;
     Ok(quote! {
         #[::snodo_runtime::tool]

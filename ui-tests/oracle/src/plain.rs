@@ -3,8 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{
-    Attribute, Expr, ExprCall, GenericArgument, Ident, ItemFn, LitStr, Local, Meta, Pat, PathArguments, Token,
-    ext::IdentExt, punctuated::Punctuated, visit_mut, visit_mut::VisitMut,
+    Attribute, Expr, ExprCall, GenericArgument, Ident, ItemFn, LitStr, Local, Meta, Pat, PathArguments, Token, Type,
+    ext::IdentExt, parse_quote, punctuated::Punctuated, visit_mut, visit_mut::VisitMut,
 };
 
 /// Makes plain code of a handler.
@@ -29,7 +29,8 @@ impl VisitMut for Stripper {
         if let Some(init) = &mut local.init
             && !questions.is_empty()
         {
-            self.ask(&questions, &mut init.expr, only_name(&local.pat));
+            let names = names(&local.pat, questions.len());
+            self.ask(&questions, &mut init.expr, &names);
         }
         visit_mut::visit_local_mut(self, local);
     }
@@ -37,7 +38,8 @@ impl VisitMut for Stripper {
     fn visit_expr_let_mut(&mut self, condition: &mut syn::ExprLet) {
         let questions = take_from_chain(&mut condition.expr);
         if !questions.is_empty() {
-            self.ask(&questions, &mut condition.expr, only_name(&condition.pat));
+            let names = names(&condition.pat, questions.len());
+            self.ask(&questions, &mut condition.expr, &names);
         }
         visit_mut::visit_expr_let_mut(self, condition);
     }
@@ -45,7 +47,13 @@ impl VisitMut for Stripper {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         let questions = take_from_chain(expr);
         if !questions.is_empty() {
-            self.ask(&questions, expr, None);
+            self.ask(&questions, expr, &[]);
+        }
+        if let Expr::Call(call) = expr
+            && let Expr::Path(path) = &mut *call.func
+            && path.path.is_ident("pause")
+        {
+            path.path = parse_quote!(::snodo_ui_tests::oracle::pause);
         }
         visit_mut::visit_expr_mut(self, expr);
     }
@@ -53,50 +61,57 @@ impl VisitMut for Stripper {
 
 impl Stripper {
     /// Puts the script's call in the place of `ask(…)`, at the beginning of `chain`.
-    fn ask(&mut self, questions: &[Attribute], chain: &mut Expr, name: Option<String>) {
+    fn ask(&mut self, questions: &[Attribute], chain: &mut Expr, names: &[Option<String>]) {
         let Some(place) = call_in(chain) else {
             let at = chain.to_token_stream();
             self.errors.push(syn::Error::new_spanned(at, "there is no `ask(…)` here"));
             return;
         };
-        match scripted(questions, place, name) {
+        match scripted(questions, place, names) {
             Ok(call) => *place = Expr::Verbatim(call),
             Err(error) => self.errors.push(error),
         }
     }
 }
 
-/// The script's call for one question.
-fn scripted(questions: &[Attribute], place: &Expr, name: Option<String>) -> syn::Result<TokenStream> {
-    let [question] = questions else {
-        return Err(syn::Error::new_spanned(place, "one question a `let`"));
-    };
+/// The script's call for a round of questions.
+fn scripted(questions: &[Attribute], place: &Expr, names: &[Option<String>]) -> syn::Result<TokenStream> {
     let Expr::Call(ExprCall { func, args, .. }) = place else {
         return Err(syn::Error::new_spanned(place, "there is no `ask(…)` here"));
     };
-    let settings = settings(question)?;
-    let key = settings.key.or(name);
-    let Some(key) = key else {
-        return Err(syn::Error::new_spanned(question, "this question has no key"));
-    };
     let ty = match &**func {
-        Expr::Path(path) => type_argument(&path.path),
+        Expr::Path(path) => type_argument(&path.path).cloned(),
         _ => None,
     };
-    let ty = ty.map_or_else(|| quote!(_), ToTokens::into_token_stream);
-    Ok(match settings.form {
-        true => quote!(::snodo_ui_tests::oracle::form::<#ty>(#key, #args)),
-        false => {
-            let setters = settings.setters;
-            quote!(::snodo_ui_tests::oracle::sample::<#ty>(
-                #key,
-                ::snodo_runtime::input::IntoSample::into_sample(#args) #setters
-            ))
+    let (arguments, types) = match (questions.len(), args.first(), ty) {
+        (1, Some(only), ty) => (vec![only.clone()], vec![ty]),
+        (many, Some(Expr::Tuple(tuple)), None) => (tuple.elems.iter().cloned().collect(), vec![None; many]),
+        (_, Some(Expr::Tuple(tuple)), Some(Type::Tuple(types))) => {
+            (tuple.elems.iter().cloned().collect(), types.elems.into_iter().map(Some).collect())
         }
+        _ => return Err(syn::Error::new_spanned(place, "as many questions as attributes")),
+    };
+    let mut calls = Vec::new();
+    for (at, question) in questions.iter().enumerate() {
+        let settings = settings(question)?;
+        let Some(key) = settings.key.or_else(|| names.get(at).cloned().flatten()) else {
+            return Err(syn::Error::new_spanned(question, "this question has no key"));
+        };
+        let (Some(argument), Some(ty)) = (arguments.get(at), types.get(at)) else {
+            return Err(syn::Error::new_spanned(place, "as many questions as attributes"));
+        };
+        let ty = ty.as_ref().map_or_else(|| quote!(_), ToTokens::into_token_stream);
+        let kind = settings.kind;
+        let setters = settings.setters;
+        calls.push(quote!(::snodo_ui_tests::oracle::#kind::<#ty>(#key, #argument) #setters));
+    }
+    Ok(match calls.as_slice() {
+        [only] => quote!(::snodo_ui_tests::oracle::one(#only)),
+        several => quote!(::snodo_ui_tests::oracle::together((#(#several),*))),
     })
 }
 
-fn type_argument(path: &syn::Path) -> Option<&syn::Type> {
+fn type_argument(path: &syn::Path) -> Option<&Type> {
     match &path.segments.last()?.arguments {
         PathArguments::AngleBracketed(generics) => match generics.args.first()? {
             GenericArgument::Type(ty) => Some(ty),
@@ -107,22 +122,29 @@ fn type_argument(path: &syn::Path) -> Option<&syn::Type> {
 }
 
 struct Settings {
-    form: bool,
+    /// The script's function for such a question.
+    kind: Ident,
     key: Option<String>,
-    /// The setters of a sampling request.
+    /// The setters that the attribute calls.
     setters: TokenStream,
 }
 
 fn settings(question: &Attribute) -> syn::Result<Settings> {
-    let form = question.path().segments.last().is_some_and(|last| last.ident == "elicit");
-    let mut settings = Settings {
-        form,
-        key: None,
-        setters: TokenStream::new(),
-    };
+    let name = question.path().segments.last().map(|last| last.ident.to_string());
     let metas = match &question.meta {
         Meta::Path(_) => Punctuated::new(),
         _ => question.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)?,
+    };
+    let kind = match name.as_deref() {
+        Some("elicit") if metas.iter().any(|meta| meta.path().is_ident("url")) => "url",
+        Some("elicit") => "form",
+        Some("sample") => "sample",
+        _ => "roots",
+    };
+    let mut settings = Settings {
+        kind: Ident::new(kind, Span::call_site()),
+        key: None,
+        setters: TokenStream::new(),
     };
     for meta in metas {
         let Meta::NameValue(pair) = meta else { continue };
@@ -130,7 +152,7 @@ fn settings(question: &Attribute) -> syn::Result<Settings> {
         let value = &pair.value;
         if name == "key" {
             settings.key = Some(syn::parse2::<LitStr>(value.to_token_stream())?.value());
-        } else if !form {
+        } else {
             let setter = match name.to_string().as_str() {
                 "system" => Ident::new("system_prompt", Span::call_site()),
                 _ => name.clone(),
@@ -139,6 +161,18 @@ fn settings(question: &Attribute) -> syn::Result<Settings> {
         }
     }
     Ok(settings)
+}
+
+/// The names that a pattern gives to `count` questions: several are those of a tuple's elements.
+fn names(pat: &Pat, count: usize) -> Vec<Option<String>> {
+    match pat {
+        _ if count == 1 => vec![only_name(pat)],
+        Pat::Tuple(tuple) => tuple.elems.iter().map(only_name).collect(),
+        Pat::TupleStruct(wrapper) => wrapper.elems.first().map_or_else(Vec::new, |inner| names(inner, count)),
+        Pat::Type(typed) => names(&typed.pat, count),
+        Pat::Paren(paren) => names(&paren.pat, count),
+        _ => Vec::new(),
+    }
 }
 
 /// The only variable of a pattern, which names its question.
@@ -166,7 +200,7 @@ fn only_name(pat: &Pat) -> Option<String> {
 
 fn is_question(attribute: &Attribute) -> bool {
     let last = attribute.path().segments.last();
-    last.is_some_and(|last| last.ident == "elicit" || last.ident == "sample")
+    last.is_some_and(|last| ["elicit", "sample", "roots"].iter().any(|name| last.ident == name))
 }
 
 fn take(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {

@@ -27,3 +27,19 @@ async fn if_without_else(n: i64, shop: App<Shop>) -> Result<String, ToolError> {
     }
     Ok(format!("{log:?}"))
 }
+
+#[twice]
+async fn two_together(city: String) -> Result<String, ToolError> {
+    #[elicit(form)]
+    #[sample(max_tokens = 60)]
+    let (stay, line): (Number, String) = ask((format!("{city}?"), "Welcome them")).await?;
+    Ok(format!("{} {line}", stay.n))
+}
+
+#[twice]
+async fn pause_once(n: i64) -> Result<String, ToolError> {
+    note(n);
+    pause(std::time::Duration::ZERO).await;
+    note("behind");
+    Ok(format!("{n}"))
+}

@@ -1,8 +1,10 @@
 //! The plain version of a handler: `ask` takes the next answer of a script, which is made as the questions come.
 
+mod ask;
+
 use std::{
     cell::RefCell,
-    future::{Future, pending},
+    future::Future,
     pin::Pin,
     sync::Arc,
 };
@@ -10,10 +12,7 @@ use std::{
 use snodo_runtime::{
     __private::{
         serde::de::DeserializeOwned,
-        serde_json::{self, Value, json, value::RawValue},
-    },
-    input::{
-        Form, FormRequest, FromSample, InputRequest, Refused, SampleError, SampleRequest, read_form, read_sample,
+        serde_json::{self, Value},
     },
     machine::{Apps, Conversation, Extract, IntoToolResult, RequestContext},
 };
@@ -23,9 +22,10 @@ use crate::{
     log::{self, Event},
     panics,
     random::Random,
-    sampler,
     trace::{End, Trace},
 };
+
+pub use ask::{Ask, FormQuestion, SampleQuestion, Together, form, one, pause, sample, together};
 
 /// The future of a plain handler.
 pub type Plain = Pin<Box<dyn Future<Output = Finished>>>;
@@ -109,36 +109,4 @@ pub(crate) fn apps() -> Arc<Apps> {
 /// What a plain handler returned.
 pub fn end<T: IntoToolResult>(result: T) -> Finished {
     Finished(End::of(result.into_tool_result()))
-}
-
-/// A form.
-pub async fn form<T: Form>(key: &str, message: impl Into<String>) -> Result<T, Refused> {
-    let request = FormRequest::of::<T>(message).expect("the form can be asked");
-    let answer = answer(key, InputRequest::Form(request)).await;
-    read_form(key, &answer).expect("the answer fits the form")
-}
-
-/// A model's answer.
-pub async fn sample<T: FromSample>(key: &str, request: SampleRequest) -> Result<T, SampleError> {
-    let answer = answer(key, InputRequest::Sample(request)).await;
-    read_sample(key, &answer).expect("the answer fits the request")
-}
-
-async fn answer(key: &str, request: InputRequest) -> Box<RawValue> {
-    let question = serde_json::to_value(request).expect("a question is written as JSON");
-    log::push(Event::Asked);
-    let answer = scene(|scene| {
-        let answer = sampler::answer(&question, &mut scene.random);
-        scene.questions.push(json!({key: question}));
-        if scene.questions.len() >= PATIENCE {
-            scene.left = Some(log::take());
-            return None;
-        }
-        scene.answers.push(json!({key: answer}));
-        Some(answer)
-    });
-    match answer {
-        Some(answer) => serde_json::value::to_raw_value(&answer).expect("an answer is JSON"),
-        None => pending().await,
-    }
 }
