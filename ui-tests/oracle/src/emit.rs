@@ -19,7 +19,7 @@ pub(crate) fn twice(attribute: TokenStream, item: TokenStream) -> syn::Result<To
     let fields = parameters.iter().filter(|parameter| !parameter.extracted);
     let fields = fields.map(|Parameter { attributes, ident, ty, .. }| quote!(#(#attributes)* #ident: #ty));
     let values = parameters.iter().map(|Parameter { ident, extracted, .. }| match extracted {
-        true => quote!(::snodo_ui_tests::oracle::extract()),
+        true => quote!(::snodo_differential::oracle::extract()),
         false => quote!(arguments.#ident),
     });
 
@@ -39,23 +39,23 @@ pub(crate) fn twice(attribute: TokenStream, item: TokenStream) -> syn::Result<To
         struct #arguments { #(#fields),* }
 
         #[allow(non_snake_case)]
-        fn #call() -> ::snodo_ui_tests::oracle::Plain {
+        fn #call() -> ::snodo_differential::oracle::Plain {
             ::std::boxed::Box::pin(async {
                 #[allow(unused_variables)]
-                let arguments: #arguments = ::snodo_ui_tests::oracle::arguments();
-                ::snodo_ui_tests::oracle::end(#plain(#(#values),*).await)
+                let arguments: #arguments = ::snodo_differential::oracle::arguments();
+                ::snodo_differential::oracle::end(#plain(#(#values),*).await)
             })
         }
 
         mod #name {
             #[test]
             fn agrees() {
-                ::snodo_ui_tests::compare(&::snodo_ui_tests::Handler {
+                ::snodo_differential::compare(&::snodo_differential::Handler {
                     name: #text,
                     seeds: #seeds,
                     drops_move: #drops_move,
                     definition: || ::snodo_runtime::machine::Tool::definition(&super::#name()),
-                    server: || ::snodo_ui_tests::server(super::#name),
+                    server: || ::snodo_differential::server(super::#name),
                     machine: |conversation| ::std::boxed::Box::pin(async move {
                         ::snodo_runtime::machine::Tool::call(&super::#name(), conversation).await
                     }),

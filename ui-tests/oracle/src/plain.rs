@@ -53,7 +53,7 @@ impl VisitMut for Stripper {
             && let Expr::Path(path) = &mut *call.func
             && path.path.is_ident("pause")
         {
-            path.path = parse_quote!(::snodo_ui_tests::oracle::pause);
+            path.path = parse_quote!(::snodo_differential::oracle::pause);
         }
         visit_mut::visit_expr_mut(self, expr);
     }
@@ -103,11 +103,11 @@ fn scripted(questions: &[Attribute], place: &Expr, names: &[Option<String>]) -> 
         let ty = ty.as_ref().map_or_else(|| quote!(_), ToTokens::into_token_stream);
         let kind = settings.kind;
         let setters = settings.setters;
-        calls.push(quote!(::snodo_ui_tests::oracle::#kind::<#ty>(#key, #argument) #setters));
+        calls.push(quote!(::snodo_differential::oracle::#kind::<#ty>(#key, #argument) #setters));
     }
     Ok(match calls.as_slice() {
-        [only] => quote!(::snodo_ui_tests::oracle::one(#only)),
-        several => quote!(::snodo_ui_tests::oracle::together((#(#several),*))),
+        [only] => quote!(::snodo_differential::oracle::one(#only)),
+        several => quote!(::snodo_differential::oracle::together((#(#several),*))),
     })
 }
 
