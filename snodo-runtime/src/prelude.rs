@@ -7,7 +7,8 @@ pub use crate::{
     },
     machine::{App, AskError, Context, Json, ToolError, ask, pause},
     protocol::{Capability, Content, RpcError},
+    server::Server,
 };
 
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit, tool};
+pub use snodo_macros::{data, elicit, flow, tool};

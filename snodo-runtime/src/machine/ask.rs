@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 
 use crate::{
     input::{
-        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError, SampleRequest, read_form,
-        read_sample,
+        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError,
+        SampleRequest, read_form, read_sample,
     },
     protocol::RpcError,
 };

@@ -17,6 +17,7 @@ mod fidelity;
 mod flow;
 mod frame;
 mod handler;
+mod items;
 mod kept;
 mod reply;
 mod round;
