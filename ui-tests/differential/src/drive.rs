@@ -99,15 +99,27 @@ pub(crate) fn sealed(handler: &Handler, arguments: &Value, answers: &[Value]) ->
 
 /// Answered in the process that asked, while the handler's future lives.
 pub(crate) fn in_process(handler: &Handler, arguments: &Value, answers: &[Value]) -> Trace {
-    live(handler, arguments, answers, &mut || Next::Resume)
+    live(handler, arguments, answers, &mut |_| Next::Resume)
 }
 
-/// Now answered in process, now dropped and entered again, now asked again before the answer comes.
+/// Now answered in process, now dropped and entered again, now with some answers missing at first.
 pub(crate) fn mixed(handler: &Handler, arguments: &Value, answers: &[Value], mut random: Random) -> Trace {
-    live(handler, arguments, answers, &mut || match random.below(5) {
+    live(handler, arguments, answers, &mut |questions| match random.below(6) {
         0 | 1 => Next::Resume,
         2 | 3 => Next::Reopen,
-        _ => Next::Unanswered,
+        kind => {
+            let missing = questions.as_object().into_iter().flatten().map(|(key, _)| key.clone());
+            let mut missing: Vec<String> = missing.filter(|_| random.one_in(2)).collect();
+            if missing.is_empty() {
+                missing.extend(questions.as_object().into_iter().flatten().map(|(key, _)| key.clone()).take(1));
+            }
+            match (missing.is_empty(), kind) {
+                // A pause needs no answer.
+                (true, _) => Next::Reopen,
+                (_, 4) => Next::Incomplete { missing, resume: true },
+                _ => Next::Incomplete { missing, resume: false },
+            }
+        }
     })
 }
 
@@ -117,11 +129,11 @@ enum Next {
     Resume,
     /// It drops the handler and enters it anew.
     Reopen,
-    /// It enters the handler anew without the answer first.
-    Unanswered,
+    /// Some answers don't come at first, so that their questions are asked again.
+    Incomplete { missing: Vec<String>, resume: bool },
 }
 
-fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn FnMut() -> Next) -> Trace {
+fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn FnMut(&Value) -> Next) -> Trace {
     let run = async |script: &mut Script<'_>| {
         let mut round = 1;
         let start = |round: u32, resume: Option<Resume>| {
@@ -132,7 +144,7 @@ fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn 
             (conversation, future)
         };
         let (mut conversation, mut future) = start(round, None);
-        // What was asked, where the same questions must come again.
+        // The questions whose answers were missing, which must come again, and all answers.
         let mut again: Option<(Value, Value)> = None;
         loop {
             let suspension = match conversation.drive(future.as_mut()).await {
@@ -145,8 +157,9 @@ fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn 
             let questions = Value::Object(questions.collect());
             let answer = match again.take() {
                 Some((asked, answer)) => {
-                    assert_eq!(asked, questions, "a question that isn't answered is asked again as it was");
-                    answer
+                    assert_eq!(asked, questions, "what isn't answered is asked again as it was");
+                    // The others' answers are in the state.
+                    only(&answer, |key| asked.get(key).is_some())
                 }
                 None => match script.answer(questions.clone()) {
                     Some(answer) => answer.clone(),
@@ -154,17 +167,29 @@ fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn 
                 },
             };
             round += 1;
-            match next() {
+            match next(&questions) {
                 Next::Resume => conversation.resume(resume(snapshot, &answer)),
                 Next::Reopen => (conversation, future) = start(round, Some(resume(reopened(&snapshot), &answer))),
-                Next::Unanswered => {
-                    again = Some((questions, answer));
-                    (conversation, future) = start(round, Some(resume(reopened(&snapshot), &json!({}))));
+                Next::Incomplete { missing, resume: in_process } => {
+                    let incomplete = only(&answer, |key| missing.iter().all(|missing| missing != key));
+                    again = Some((only(&questions, |key| missing.iter().any(|missing| missing == key)), answer));
+                    match in_process {
+                        true => conversation.resume(resume(snapshot, &incomplete)),
+                        false => {
+                            (conversation, future) = start(round, Some(resume(reopened(&snapshot), &incomplete)));
+                        }
+                    }
                 }
             }
         }
     };
     trace(run, answers)
+}
+
+/// The members of an object under some keys.
+fn only(object: &Value, mut keep: impl FnMut(&str) -> bool) -> Value {
+    let members = object.as_object().into_iter().flatten().filter(|(key, _)| keep(key));
+    Value::Object(members.map(|(key, value)| (key.clone(), value.clone())).collect())
 }
 
 /// What the next round brings.

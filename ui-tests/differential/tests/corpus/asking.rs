@@ -174,15 +174,16 @@ async fn a_scrutinee_of_if_let(n: i64) -> Result<String, ToolError> {
 #[twice]
 async fn a_scrutinee_of_if_let_with_else_if(n: i64) -> Result<String, ToolError> {
     let m = n + 1;
-    Ok(if n > 3 {
-        "many".into()
+    let text = if n > 3 {
+        "many".to_owned()
     } else if let Ok(Confirm { yes: true }) = #[elicit(form, key = "sure")]
     ask::<Confirm>(format!("{n}?")).await
     {
         format!("sure {m}")
     } else {
         format!("not sure {n}")
-    })
+    };
+    Ok(text)
 }
 
 #[twice]
@@ -207,18 +208,6 @@ async fn let_else_that_uses_kept_variables(city: String, n: i64) -> Result<Strin
         return Err(ToolError::new(format!("not sure about {} {doubled}", number.n)));
     };
     Ok(format!("{doubled} {}", number.n))
-}
-
-#[twice]
-async fn let_else_with_a_question_in_else(n: i64) -> Result<String, ToolError> {
-    #[elicit(form)]
-    let found = ask::<Words>("What?").await.ok();
-    let Some(words) = found else {
-        #[elicit(form)]
-        let sure: Confirm = ask(format!("{n}: really not?")).await?;
-        return Ok(sure.yes.to_string());
-    };
-    Ok(words.text)
 }
 
 #[twice]
@@ -255,9 +244,10 @@ async fn three_together_that_keep_their_refusals() -> Result<String, ToolError> 
     #[sample(max_tokens = 20)]
     let (sure, words, line): (Result<Confirm, Refused>, Words, Result<String, SampleError>) =
         ask(("Sure?", "What?", "Say")).await?;
+    let text = format!("{sure:?} {} {}", words.text, line.is_ok());
     #[elicit(form)]
-    let number: Number = ask(format!("{sure:?} {} {}", words.text, line.is_ok())).await?;
-    Ok(format!("{sure:?} {} {} {}", words.text, line.is_ok(), number.n))
+    let number: Number = ask(&text).await?;
+    Ok(format!("{text} {}", number.n))
 }
 
 #[twice]

@@ -380,7 +380,7 @@ async fn match_arms_without_blocks(n: i64) -> Result<String, ToolError> {
 #[twice]
 async fn a_match_in_a_match(n: i64, m: i64) -> Result<String, ToolError> {
     let (a, b) = (Shape::of(n), Shape::of(m));
-    Ok(match a {
+    let text = match a {
         Shape::Line(x) => match b {
             Shape::Line(y) => {
                 #[elicit(form)]
@@ -399,7 +399,8 @@ async fn a_match_in_a_match(n: i64, m: i64) -> Result<String, ToolError> {
             let sure: Confirm = ask("outer").await?;
             format!("{other:?} {b:?} {}", sure.yes)
         }
-    })
+    };
+    Ok(text)
 }
 
 #[twice]
