@@ -513,7 +513,9 @@ impl Walk<'_> {
         let site = Span::mixed_site().located_at(span);
         let (code, effect) = match dest {
             Dest::Discard => {
-                let semi = semi.then(|| quote_spanned!(span=> ;));
+                // A value that nobody wants may be the last of its block, and then has no semicolon; something may
+                // come behind it now.
+                let semi = (semi || !is_block_like(&expr)).then(|| quote_spanned!(span=> ;));
                 (quote!(#expr #semi), effect)
             }
             // What never comes to a value is a statement.
@@ -838,6 +840,21 @@ impl Walk<'_> {
             other => (Over::Owned, other.to_token_stream()),
         }
     }
+}
+
+/// Whether an expression is a statement without a semicolon.
+fn is_block_like(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Block(_)
+            | Expr::Const(_)
+            | Expr::ForLoop(_)
+            | Expr::If(_)
+            | Expr::Loop(_)
+            | Expr::Match(_)
+            | Expr::Unsafe(_)
+            | Expr::While(_)
+    )
 }
 
 /// Whether an expression is taken apart when a question stands in it.
