@@ -2,12 +2,13 @@
 
 pub use crate::{
     input::{
-        Refused, SampleError, Sampled,
-        form::{Date, DateTime, Email, Uri},
+        Consent, Refused, Root, Roots, SampleError, Sampled,
+        form::{Date, DateTime, Email, Pick, Picks, Uri, message},
     },
-    machine::{App, Context, Json, ToolError, ask},
+    machine::{App, AskError, Context, Json, ToolError, ask, pause},
     protocol::{Capability, Content, RpcError},
+    server::Server,
 };
 
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit, tool};
+pub use snodo_macros::{data, elicit, flow, tool};

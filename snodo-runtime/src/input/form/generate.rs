@@ -11,7 +11,11 @@ use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use super::{
-    error::FormError, field::Shape, normalise::normalise, property::Property, schema::FormSchema,
+    error::FormError,
+    field::Shape,
+    normalise::normalise,
+    property::Property,
+    schema::{Field, FormSchema},
 };
 
 /// The fields of a form in the order of their declaration.
@@ -24,8 +28,12 @@ pub struct Fields {
 
 #[derive(Debug)]
 enum Entry {
-    /// A field with its name on the wire.
-    Field { name: &'static str, shape: Shape },
+    /// A field with its name on the wire. `demanded` where decoding fails without it, whatever schemars says.
+    Field {
+        name: &'static str,
+        shape: Shape,
+        demanded: bool,
+    },
     /// The fields of another form, in this place.
     Form(Result<&'static FormSchema, &'static FormError>),
 }
@@ -33,7 +41,22 @@ enum Entry {
 impl Fields {
     /// Adds a field under its name on the wire. `shape` is [`FormField::SHAPE`](super::FormField::SHAPE) of its type.
     pub fn field(&mut self, name: &'static str, shape: Shape) -> &mut Self {
-        self.entries.push(Entry::Field { name, shape });
+        self.entries.push(Entry::Field {
+            name,
+            shape,
+            demanded: false,
+        });
+        self
+    }
+
+    /// The same for a field that must be answered though its type is an `Option`: serde looks for it where the field has
+    /// a `deserialize_with` or `with` and no `default`.
+    pub fn required_field(&mut self, name: &'static str, shape: Shape) -> &mut Self {
+        self.entries.push(Entry::Field {
+            name,
+            shape,
+            demanded: true,
+        });
         self
     }
 
@@ -116,24 +139,44 @@ fn build(root: Schema, fields: Fields) -> Result<FormSchema, FormError> {
     let mut ordered = Vec::new();
     for entry in fields.entries {
         match entry {
-            Entry::Field { name, shape } => {
+            Entry::Field {
+                name,
+                shape,
+                demanded,
+            } => {
                 let schema = properties.remove(name).ok_or_else(|| unmatched(name))?;
                 let property = normalise(schema, shape)
                     .and_then(|keywords| Property::from_value(&keywords))
                     .map_err(|error| error.in_field(name))?;
-                ordered.push((name.to_owned(), property, required.contains(name)));
+                let required = demanded || required.contains(name);
+                ordered.push(Field {
+                    name: name.to_owned(),
+                    property,
+                    required,
+                    open: shape.open,
+                });
             }
             Entry::Form(schema) => {
-                for (name, property, _) in schema.map_err(Clone::clone)?.properties() {
+                let schema = schema.map_err(Clone::clone)?;
+                if schema.is_deferred() {
+                    return Err(FormError::new(
+                        "a `FormAnswer` can't be flattened: its fields are given when it is asked",
+                    ));
+                }
+                for field in schema.fields() {
+                    let name = field.name.as_str();
                     properties.remove(name).ok_or_else(|| unmatched(name))?;
-                    ordered.push((name.to_owned(), property.clone(), required.contains(name)));
+                    ordered.push(Field {
+                        required: required.contains(name),
+                        ..field.clone()
+                    });
                 }
             }
         }
     }
     match properties.into_iter().next() {
         Some((name, _)) => Err(unmatched(&name)),
-        None => FormSchema::new(ordered),
+        None => FormSchema::of_fields(ordered),
     }
 }
 

@@ -12,7 +12,27 @@ use super::{
 impl Property {
     /// Whether the property can be answered at all, and its default is an answer.
     pub(super) fn validate(&self) -> Result<(), FormError> {
-        let default = match self {
+        let default = self.validate_limits()?;
+        match self {
+            Self::Choice { options, .. } => distinct(options, "oneOf")?,
+            Self::Choices { options, .. } => distinct(options, "anyOf")?,
+            Self::String { .. }
+            | Self::Number { .. }
+            | Self::Integer { .. }
+            | Self::Boolean { .. } => {}
+        }
+        match default.map(|given| self.accept(given)) {
+            Some(Err(rule)) => {
+                Err(FormError::new(format!("the default {rule}")).at_keyword("default"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The same as far as it can be said of a choice whose options are not known. Gives the default back, which the
+    /// options decide about.
+    pub(super) fn validate_limits(&self) -> Result<Option<Given>, FormError> {
+        Ok(match self {
             Self::String {
                 min_length,
                 max_length,
@@ -22,12 +42,7 @@ impl Property {
                 ordered(*min_length, *max_length, "minLength")?;
                 default.clone().map(Given::Text)
             }
-            Self::Choice {
-                options, default, ..
-            } => {
-                distinct(options)?;
-                default.clone().map(Given::Text)
-            }
+            Self::Choice { default, .. } => default.clone().map(Given::Text),
             Self::Number {
                 minimum,
                 maximum,
@@ -52,21 +67,13 @@ impl Property {
             Self::Choices {
                 min_items,
                 max_items,
-                options,
                 default,
                 ..
             } => {
                 ordered(*min_items, *max_items, "minItems")?;
-                distinct(options)?;
                 default.clone().map(Given::Many)
             }
-        };
-        match default.map(|given| self.accept(given)) {
-            Some(Err(rule)) => {
-                Err(FormError::new(format!("the default {rule}")).at_keyword("default"))
-            }
-            _ => Ok(()),
-        }
+        })
     }
 }
 
@@ -81,9 +88,9 @@ fn ordered<T: PartialOrd>(low: Option<T>, high: Option<T>, keyword: &str) -> Res
 }
 
 /// There is something to choose from, each value once, and all have a title or none.
-fn distinct(options: &[ChoiceOption]) -> Result<(), FormError> {
+fn distinct(options: &[ChoiceOption], titled_keyword: &str) -> Result<(), FormError> {
     let titled = options.iter().filter(|o| o.title.is_some()).count();
-    let keyword = if titled > 0 { "oneOf" } else { "enum" };
+    let keyword = if titled > 0 { titled_keyword } else { "enum" };
     if options.is_empty() {
         return Err(FormError::new("there is nothing to choose from").at_keyword(keyword));
     }
