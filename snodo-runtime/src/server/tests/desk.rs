@@ -228,7 +228,12 @@ impl Tool for Odd {
                     }
                 }
                 let _bomb = Bomb;
-                cx.store(&ODD, cx.frame(&ODD, 0), (ask(), "again"), "More?".to_owned());
+                cx.store(
+                    &ODD,
+                    cx.frame(&ODD, 0),
+                    (ask(), "again"),
+                    "More?".to_owned(),
+                );
                 cx.wake(&ODD).await;
                 Err(RpcError::internal())
             }
