@@ -8,8 +8,8 @@ use proc_macro::TokenStream;
 
 mod attributes;
 mod data;
-mod docs;
 mod derives;
+mod docs;
 mod error;
 mod form;
 mod handler;
@@ -24,6 +24,12 @@ mod suggest;
 #[proc_macro_attribute]
 pub fn tool(attribute: TokenStream, item: TokenStream) -> TokenStream {
     handler::expand(attribute.into(), item.into()).into()
+}
+
+/// Makes a part with questions that handlers share of a free `async fn`.
+#[proc_macro_attribute]
+pub fn flow(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    handler::expand_flow(attribute.into(), item.into()).into()
 }
 
 /// `#[elicit(form)]` makes a form of a struct, `#[elicit(choice)]` a choice of a fieldless enum.

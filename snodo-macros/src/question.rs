@@ -34,10 +34,15 @@ pub(crate) struct Question {
 pub(crate) enum Kind {
     Form,
     /// With the message that goes with the link.
-    Url { message: Option<Expr> },
+    Url {
+        message: Option<Expr>,
+    },
     Roots,
     /// With the setters of the request that the attribute calls.
-    Sample { settings: Vec<(Ident, Expr)>, tools: bool },
+    Sample {
+        settings: Vec<(Ident, Expr)>,
+        tools: bool,
+    },
 }
 
 impl Kind {
@@ -74,42 +79,55 @@ impl Kind {
     }
 }
 
-const ATTRIBUTES: [&str; 3] = ["elicit", "sample", "roots"];
+const ATTRIBUTES: [&str; 4] = ["elicit", "sample", "roots", "flow"];
 
 /// Whether this attribute makes a question.
 pub(crate) fn is_attribute(attribute: &Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| ATTRIBUTES.iter().any(|name| segment.ident == name))
+    attribute
+        .path()
+        .segments
+        .last()
+        .is_some_and(|segment| ATTRIBUTES.iter().any(|name| segment.ident == name))
 }
 
 /// Where the first question attribute stands.
 pub(crate) fn attribute_of(attributes: &[Attribute]) -> Option<Span> {
-    attributes.iter().find(|attribute| is_attribute(attribute)).map(|attribute| attribute.path().span())
+    attributes
+        .iter()
+        .find(|attribute| is_attribute(attribute))
+        .map(|attribute| attribute.path().span())
 }
 
-/// The attributes of an expression that can be a question's.
+/// The attributes of an expression.
 fn attributes_mut(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
-    match expr {
-        Expr::Await(expr) => Some(&mut expr.attrs),
-        Expr::Try(expr) => Some(&mut expr.attrs),
-        Expr::Call(expr) => Some(&mut expr.attrs),
-        Expr::Field(expr) => Some(&mut expr.attrs),
-        Expr::MethodCall(expr) => Some(&mut expr.attrs),
-        Expr::Paren(expr) => Some(&mut expr.attrs),
-        Expr::Path(expr) => Some(&mut expr.attrs),
-        _ => None,
+    macro_rules! of {
+        ($($variant:ident)*) => {
+            match expr {
+                $(Expr::$variant(expr) => Some(&mut expr.attrs),)*
+                _ => None,
+            }
+        };
+    }
+    of! {
+        Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field ForLoop Group If Index Infer
+        Let Lit Loop Macro Match MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple
+        Unary Unsafe While Yield
     }
 }
 
 fn attributes(expr: &Expr) -> &[Attribute] {
-    match expr {
-        Expr::Await(expr) => &expr.attrs,
-        Expr::Try(expr) => &expr.attrs,
-        Expr::Call(expr) => &expr.attrs,
-        Expr::Field(expr) => &expr.attrs,
-        Expr::MethodCall(expr) => &expr.attrs,
-        Expr::Paren(expr) => &expr.attrs,
-        Expr::Path(expr) => &expr.attrs,
-        _ => &[],
+    macro_rules! of {
+        ($($variant:ident)*) => {
+            match expr {
+                $(Expr::$variant(expr) => &expr.attrs,)*
+                _ => &[],
+            }
+        };
+    }
+    of! {
+        Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field ForLoop Group If Index Infer
+        Let Lit Loop Macro Match MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple
+        Unary Unsafe While Yield
     }
 }
 
@@ -166,7 +184,11 @@ fn receiver_mut(expr: &mut Expr) -> Option<&mut Expr> {
 /// Whether a call is one of `ask`, by the last segment of its path.
 pub(crate) fn is_ask(call: &ExprCall) -> bool {
     match &*call.func {
-        Expr::Path(path) => path.path.segments.last().is_some_and(|segment| segment.ident == "ask"),
+        Expr::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == "ask"),
         _ => false,
     }
 }
@@ -185,7 +207,42 @@ pub(crate) fn ask_call(expr: &mut Expr) -> Option<&mut ExprCall> {
 /// The `ask(…).await` at the beginning of a chain, to be replaced by its answer.
 pub(crate) fn awaited(expr: &mut Expr) -> Option<&mut Expr> {
     let is = matches!(&*expr, Expr::Await(inner) if matches!(&*inner.base, Expr::Call(call) if is_ask(call)));
-    if is { Some(expr) } else { awaited(receiver_mut(expr)?) }
+    if is {
+        Some(expr)
+    } else {
+        awaited(receiver_mut(expr)?)
+    }
+}
+
+/// The `pause` of `pause(…).await`.
+pub(crate) fn pause_name(awaited: &syn::ExprAwait) -> Option<&Ident> {
+    let Expr::Call(call) = &*awaited.base else {
+        return None;
+    };
+    let Expr::Path(path) = &*call.func else {
+        return None;
+    };
+    let name = &path.path.segments.last()?.ident;
+    (name == "pause" && call.args.len() == 1).then_some(name)
+}
+
+/// Whether this attribute calls a flow.
+pub(crate) fn is_flow(attribute: &Attribute) -> bool {
+    attribute
+        .path()
+        .segments
+        .last()
+        .is_some_and(|segment| segment.ident == "flow")
+}
+
+/// The call that is awaited at the beginning of a chain: `preferences(…).await`.
+pub(crate) fn awaited_call(expr: &mut Expr) -> Option<&mut Expr> {
+    let is = matches!(&*expr, Expr::Await(inner) if matches!(&*inner.base, Expr::Call(_)));
+    if is {
+        Some(expr)
+    } else {
+        awaited_call(receiver_mut(expr)?)
+    }
 }
 
 /// Where the first question, or something like one, stands in a block; nested items are not looked into.
@@ -212,6 +269,13 @@ impl<'ast> Visit<'ast> for Finder {
         visit::visit_expr_call(self, call);
     }
 
+    fn visit_expr_await(&mut self, awaited: &'ast syn::ExprAwait) {
+        if let Some(name) = pause_name(awaited) {
+            self.0.get_or_insert(name.span());
+        }
+        visit::visit_expr_await(self, awaited);
+    }
+
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
         if is_attribute(attribute) {
             self.0.get_or_insert(attribute.path().span());
@@ -230,7 +294,10 @@ pub(crate) fn read(
     errors: &mut Errors,
 ) -> Option<Vec<Question>> {
     let first = attributes.first()?;
-    let options: Vec<_> = attributes.iter().map(|attribute| errors.take(options(attribute))).collect();
+    let options: Vec<_> = attributes
+        .iter()
+        .map(|attribute| errors.take(options(attribute)))
+        .collect();
     if awaited(chain).is_none() {
         let (at, message) = match ask_call(chain) {
             Some(call) => (
@@ -252,17 +319,26 @@ pub(crate) fn read(
     if call.args.len() != 1 {
         errors.over(&call.args, "`ask` takes one argument: what is asked");
         if call.args.is_empty() {
-            errors.at(call.paren_token.span.join(), "`ask` takes one argument: what is asked");
+            errors.at(
+                call.paren_token.span.join(),
+                "`ask` takes one argument: what is asked",
+            );
         }
         return None;
     }
     let arguments = elements(attributes, call.args.first()?, errors)?;
     let types = types(attributes, ty, errors)?;
     let mut questions: Vec<Question> = Vec::new();
-    for (at, (((attribute, options), argument), ty)) in
-        attributes.iter().zip(options).zip(arguments).zip(types).enumerate()
+    for (at, (((attribute, options), argument), ty)) in attributes
+        .iter()
+        .zip(options)
+        .zip(arguments)
+        .zip(types)
+        .enumerate()
     {
-        let Some(Options { kind, key }) = options else { continue };
+        let Some(Options { kind, key }) = options else {
+            continue;
+        };
         let key = match (key, pattern_keys.get(at).cloned().flatten()) {
             (Some(key), _) => check_key(&key, errors),
             (None, Some(key)) => Some(key),
@@ -287,7 +363,14 @@ pub(crate) fn read(
             continue;
         }
         let (ask, path) = (ask.clone(), path.clone());
-        questions.push(Question { kind, key, ask, path, ty, arguments: argument.to_token_stream() });
+        questions.push(Question {
+            kind,
+            key,
+            ask,
+            path,
+            ty,
+            arguments: argument.to_token_stream(),
+        });
     }
     (questions.len() == attributes.len()).then_some(questions)
 }
@@ -309,25 +392,41 @@ fn elements(attributes: &[Attribute], argument: &Expr, errors: &mut Errors) -> O
         return None;
     };
     if let Some(attribute) = attributes.get(tuple.elems.len()) {
-        errors.over(attribute, "there is no element in the tuple of `ask` for this attribute");
+        errors.over(
+            attribute,
+            "there is no element in the tuple of `ask` for this attribute",
+        );
         return None;
     }
     if let Some(element) = tuple.elems.iter().nth(attributes.len()) {
-        errors.over(element, "there is no attribute on the `let` for this element: say what it asks");
+        errors.over(
+            element,
+            "there is no attribute on the `let` for this element: say what it asks",
+        );
         return None;
     }
     Some(tuple.elems.iter().cloned().collect())
 }
 
 /// The type of each answer, where `ask::<…>` names them.
-fn types(attributes: &[Attribute], ty: Option<syn::Type>, errors: &mut Errors) -> Option<Vec<Option<syn::Type>>> {
+fn types(
+    attributes: &[Attribute],
+    ty: Option<syn::Type>,
+    errors: &mut Errors,
+) -> Option<Vec<Option<syn::Type>>> {
     match ty {
         Some(ty) if attributes.len() == 1 => Some(vec![Some(ty)]),
         Some(syn::Type::Tuple(tuple)) if tuple.elems.len() == attributes.len() => {
             Some(tuple.elems.into_iter().map(Some).collect())
         }
         Some(ty) => {
-            errors.over(ty, format!("{} questions have {0} answers: name a tuple of {0} types", attributes.len()));
+            errors.over(
+                ty,
+                format!(
+                    "{} questions have {0} answers: name a tuple of {0} types",
+                    attributes.len()
+                ),
+            );
             None
         }
         None => Some(vec![None; attributes.len()]),
@@ -336,7 +435,8 @@ fn types(attributes: &[Attribute], ty: Option<syn::Type>, errors: &mut Errors) -
 
 fn check_key(key: &LitStr, errors: &mut Errors) -> Option<String> {
     let value = key.value();
-    let good = (1..=64).contains(&value.len()) && value.chars().all(|c| c.is_ascii_graphic() && c != '+');
+    let good =
+        (1..=64).contains(&value.len()) && value.chars().all(|c| c.is_ascii_graphic() && c != '+');
     if !good {
         errors.over(key, "a key is 1 to 64 visible ASCII characters without `+`: it names the question on the wire");
     }
@@ -353,7 +453,9 @@ fn ask_path(call: &ExprCall, errors: &mut Errors) -> (syn::Path, Option<syn::Typ
         && let syn::PathArguments::AngleBracketed(generics) = std::mem::take(&mut last.arguments)
     {
         match generics.args.first() {
-            Some(syn::GenericArgument::Type(only)) if generics.args.len() == 1 => ty = Some(only.clone()),
+            Some(syn::GenericArgument::Type(only)) if generics.args.len() == 1 => {
+                ty = Some(only.clone())
+            }
             _ => errors.over(&generics, "`ask` has one type: that of the answer"),
         }
     }
@@ -398,7 +500,12 @@ const SAMPLE_SETTINGS: [(&str, &str); 12] = [
 ];
 
 fn options(attribute: &Attribute) -> syn::Result<Options> {
-    let name = attribute.path().segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+    let name = attribute
+        .path()
+        .segments
+        .last()
+        .map(|segment| segment.ident.to_string())
+        .unwrap_or_default();
     let settings: Punctuated<Setting, Token![,]> = match &attribute.meta {
         Meta::Path(_) => Punctuated::new(),
         _ => attribute.parse_args_with(Punctuated::parse_terminated)?,
@@ -430,10 +537,16 @@ fn elicit(attribute: &Attribute, settings: Punctuated<Setting, Token![,]>) -> sy
         }
     }
     if errors.is_empty() && form == url {
-        errors.over(attribute, "say what is asked, one of the two: `#[elicit(form)]` or `#[elicit(url, message = …)]`");
+        errors.over(
+            attribute,
+            "say what is asked, one of the two: `#[elicit(form)]` or `#[elicit(url, message = …)]`",
+        );
     }
     if let (true, Some((name, _))) = (form, &message) {
-        errors.at(name.span(), "a form's message is what `ask(…)` takes; `message` goes with `url`");
+        errors.at(
+            name.span(),
+            "a form's message is what `ask(…)` takes; `message` goes with `url`",
+        );
     }
     if errors.is_empty() && url && message.is_none() {
         errors.over(
@@ -443,7 +556,14 @@ fn elicit(attribute: &Attribute, settings: Punctuated<Setting, Token![,]>) -> sy
         );
     }
     let message = message.map(|(_, message)| message);
-    errors.result(Options { kind: if url { Kind::Url { message } } else { Kind::Form }, key })
+    errors.result(Options {
+        kind: if url {
+            Kind::Url { message }
+        } else {
+            Kind::Form
+        },
+        key,
+    })
 }
 
 fn roots(settings: Punctuated<Setting, Token![,]>) -> syn::Result<Options> {
@@ -452,10 +572,16 @@ fn roots(settings: Punctuated<Setting, Token![,]>) -> syn::Result<Options> {
     for Setting { name, value } in settings {
         match (name.to_string().as_str(), value) {
             ("key", Some(value)) => key = errors.take(literal(&value)),
-            _ => errors.at(name.span(), "`#[roots]` takes `key = \"…\"` and nothing else"),
+            _ => errors.at(
+                name.span(),
+                "`#[roots]` takes `key = \"…\"` and nothing else",
+            ),
         }
     }
-    errors.result(Options { kind: Kind::Roots, key })
+    errors.result(Options {
+        kind: Kind::Roots,
+        key,
+    })
 }
 
 fn sample(attribute: &Attribute, given: Punctuated<Setting, Token![,]>) -> syn::Result<Options> {
@@ -475,7 +601,10 @@ fn sample(attribute: &Attribute, given: Punctuated<Setting, Token![,]>) -> syn::
             (Some(_), None) => errors.at(name.span(), format!("write `{text} = …`")),
             (None, _) => {
                 let hint = closest(&text, SAMPLE_SETTINGS.map(|(known, _)| known));
-                errors.at(name.span(), format!("`#[sample(…)]` has no setting `{text}`{hint}"));
+                errors.at(
+                    name.span(),
+                    format!("`#[sample(…)]` has no setting `{text}`{hint}"),
+                );
             }
         }
     }
@@ -485,13 +614,22 @@ fn sample(attribute: &Attribute, given: Punctuated<Setting, Token![,]>) -> syn::
             "say how long the model's answer may be: `#[sample(max_tokens = 60)]`. The protocol requires it",
         );
     }
-    errors.result(Options { kind: Kind::Sample { settings, tools }, key })
+    errors.result(Options {
+        kind: Kind::Sample { settings, tools },
+        key,
+    })
 }
 
 fn literal(value: &Expr) -> syn::Result<LitStr> {
     match value {
-        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Ok(text.clone()),
-        other => Err(syn::Error::new_spanned(other, "a key is a string literal: it identifies the state in tokens")),
+        Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(text),
+            ..
+        }) => Ok(text.clone()),
+        other => Err(syn::Error::new_spanned(
+            other,
+            "a key is a string literal: it identifies the state in tokens",
+        )),
     }
 }
 
@@ -510,7 +648,9 @@ impl Question {
             Kind::Form | Kind::Roots => seed,
             Kind::Url { message } => quote_spanned!(site=> #seed.message(#message)),
             Kind::Sample { settings, .. } => {
-                let calls = settings.iter().map(|(setter, value)| quote_spanned!(setter.span()=> .#setter(#value)));
+                let calls = settings
+                    .iter()
+                    .map(|(setter, value)| quote_spanned!(setter.span()=> .#setter(#value)));
                 quote_spanned!(site=> #seed #(#calls)*)
             }
         }

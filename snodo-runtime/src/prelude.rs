@@ -11,4 +11,4 @@ pub use crate::{
 };
 
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit, tool};
+pub use snodo_macros::{data, elicit, flow, tool};

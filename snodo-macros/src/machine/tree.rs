@@ -51,7 +51,10 @@ pub(crate) enum Piece {
     /// `if` or `match` with a question in a branch.
     Branch(Branch),
     /// A block with a question in it.
-    Block { construct: ConstructId, body: BodyId },
+    Block {
+        construct: ConstructId,
+        body: BodyId,
+    },
     /// A loop with a question in it.
     Loop(Loop),
 }
@@ -94,19 +97,40 @@ pub(crate) struct BranchArm {
 #[derive(Debug)]
 pub(crate) struct Loop {
     pub(crate) construct: ConstructId,
-    /// `for pattern in iterator`, whose head is never come back to from a question; `None` for all other loops.
+    /// `for pattern in iterator`; `None` for all other loops.
     pub(crate) each: Option<Each>,
     pub(crate) body: BodyId,
     /// What is shadowed where the loop is entered.
     pub(crate) shadowed: Shadowed,
 }
 
+/// The head of a `for` loop.
 #[derive(Debug)]
 pub(crate) struct Each {
     pub(crate) pattern: TokenStream,
+    /// The iterator as it stands in the source.
+    pub(crate) plain: TokenStream,
+    /// How its items are kept, where a question comes back to the head.
+    pub(crate) over: Over,
+    /// What the kept items are made of.
     pub(crate) iterator: TokenStream,
+    /// The variable of the kept items.
+    pub(crate) items: VarId,
     pub(crate) effect: Effect,
     pub(crate) binds: Effect,
+}
+
+/// What a `for` loop goes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// `a..b`, kept as it is.
+    Range,
+    /// `a..=b`.
+    Through,
+    /// A local collection by reference: its position is kept.
+    Borrowed(VarId),
+    /// Anything else: the remaining items are kept.
+    Owned,
 }
 
 /// A question in its place.
@@ -127,6 +151,8 @@ pub(crate) enum What {
     Questions(Vec<Question>),
     /// A pause of at most so long.
     Pause(TokenStream),
+    /// A call of a flow, which may ask.
+    Flow { name: String, call: TokenStream },
 }
 
 impl Ask {
@@ -134,10 +160,14 @@ impl Ask {
     pub(crate) fn key(&self) -> String {
         match &self.what {
             What::Questions(questions) => {
-                let keys: Vec<_> = questions.iter().map(|question| question.key.as_str()).collect();
+                let keys: Vec<_> = questions
+                    .iter()
+                    .map(|question| question.key.as_str())
+                    .collect();
                 keys.join("+")
             }
             What::Pause(_) => "pause".to_owned(),
+            What::Flow { name, .. } => format!("{name}()"),
         }
     }
 
@@ -145,28 +175,42 @@ impl Ask {
     pub(crate) fn describe(&self) -> String {
         match &self.what {
             What::Questions(questions) => {
-                let kinds: Vec<_> = questions.iter().map(|question| question.kind.describe()).collect();
+                let kinds: Vec<_> = questions
+                    .iter()
+                    .map(|question| question.kind.describe())
+                    .collect();
                 kinds.join(", ")
             }
             What::Pause(_) => "a pause".to_owned(),
+            What::Flow { name, .. } => format!("the flow {name}"),
         }
     }
 
     /// The capabilities that a client must have, whatever is asked.
     pub(crate) fn needs(&self) -> BTreeSet<&'static str> {
         match &self.what {
-            What::Questions(questions) => {
-                questions.iter().flat_map(|question| question.kind.needs()).copied().collect()
-            }
-            What::Pause(_) => BTreeSet::new(),
+            What::Questions(questions) => questions
+                .iter()
+                .flat_map(|question| question.kind.needs())
+                .copied()
+                .collect(),
+            What::Pause(_) | What::Flow { .. } => BTreeSet::new(),
         }
     }
 
-    /// The questions; none for a pause.
+    /// The questions; none for a pause or a flow.
     pub(crate) fn questions(&self) -> &[Question] {
         match &self.what {
             What::Questions(questions) => questions,
-            What::Pause(_) => &[],
+            What::Pause(_) | What::Flow { .. } => &[],
+        }
+    }
+
+    /// The name of the flow that is called.
+    pub(crate) fn flow(&self) -> Option<&str> {
+        match &self.what {
+            What::Flow { name, .. } => Some(name),
+            _ => None,
         }
     }
 }
@@ -195,7 +239,10 @@ pub(crate) enum Dest {
 impl Tree {
     /// Adds an empty body.
     pub(crate) fn body(&mut self, parent: Option<(BodyId, usize)>) -> BodyId {
-        self.bodies.push(Body { parent, ..Body::default() });
+        self.bodies.push(Body {
+            parent,
+            ..Body::default()
+        });
         self.bodies.len() - 1
     }
 

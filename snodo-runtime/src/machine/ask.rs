@@ -1,14 +1,22 @@
 //! Questions as the machine sees them: what `ask` was given (the seed), and how an answer is read.
 
-use std::{error::Error, fmt, future::IntoFuture, marker::PhantomData, time::Duration};
+use std::{
+    error::Error,
+    fmt,
+    future::Future,
+    marker::PhantomData,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 
 use crate::{
     input::{
-        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError, SampleRequest, read_form,
-        read_sample,
+        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError,
+        SampleRequest, read_form, read_sample,
     },
     protocol::RpcError,
 };
@@ -72,22 +80,21 @@ pub struct Ask<T>(PhantomData<fn() -> T>);
 )]
 pub trait InHandler {}
 
-impl<T> IntoFuture for Ask<T>
+/// What [`InHandler`] is missing for: were it `Ask` itself, the compiler would say that `Ask` is no future instead.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Here<T>(PhantomData<T>);
+
+// A `Future` rather than an `IntoFuture`: of that there is a blanket implementation, which hides what is missing here.
+impl<T> Future for Ask<T>
 where
-    Ask<T>: InHandler,
+    Here<T>: InHandler,
 {
     type Output = T;
-    type IntoFuture = std::future::Ready<T>;
 
-    fn into_future(self) -> Self::IntoFuture {
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<T> {
         // No type implements `InHandler`, so nothing can call this.
-        unreachable_future()
-    }
-}
-
-fn unreachable_future<T>() -> std::future::Ready<T> {
-    loop {
-        std::thread::park();
+        Poll::Pending
     }
 }
 

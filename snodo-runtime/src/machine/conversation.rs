@@ -18,7 +18,8 @@ use super::{
     describe::Machine,
     extract::Extract,
     frame::{Frame, Frames},
-    kept::{Kept, Of},
+    items::Left as Remaining,
+    kept::Kept,
     round::{Outgoing, Round},
     slot::{Entry, Left, Slot, Stack},
     snapshot::{Asked, Snapshot},
@@ -74,7 +75,11 @@ pub enum Outcome<T> {
 
 impl Conversation {
     /// A conversation for one request: from the start, or from what the last round left.
-    pub fn new(request: RequestContext, arguments: Option<&RawValue>, resume: Option<Resume>) -> Self {
+    pub fn new(
+        request: RequestContext,
+        arguments: Option<&RawValue>,
+        resume: Option<Resume>,
+    ) -> Self {
         let stack = resume.map(Stack::new);
         let conversation = Self::with(request, Arguments::new(arguments), Entry::Start, false);
         match stack {
@@ -149,7 +154,10 @@ impl Conversation {
 
     fn slot(&self) -> MutexGuard<'_, Slot> {
         // Nothing panics while the lock is held; if it did, the slot would still be whole.
-        self.shared.slot.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared
+            .slot
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether this is a later round.
@@ -163,7 +171,11 @@ impl Conversation {
     }
 
     fn fail_internally(&self, machine: &Machine, cause: &str) {
-        tracing::error!(handler = machine.name, cause, "a handler can't be suspended");
+        tracing::error!(
+            handler = machine.name,
+            cause,
+            "a handler can't be suspended"
+        );
         let mut error = RpcError::internal();
         if cfg!(debug_assertions) {
             error.message = format!("Internal error: {cause}");
@@ -197,7 +209,9 @@ impl Conversation {
 
     fn check(&self, key: &str, verdict: Result<(), String>) {
         if let Err(problem) = verdict {
-            self.fail(RpcError::invalid_params(format!("the question `{key}` can't be asked: {problem}")));
+            self.fail(RpcError::invalid_params(format!(
+                "the question `{key}` can't be asked: {problem}"
+            )));
         }
     }
 
@@ -220,7 +234,10 @@ impl Conversation {
                             }
                             return Poll::Ready(state + 1);
                         }
-                        tracing::debug!(handler = machine.name, "the state is not one of this build");
+                        tracing::debug!(
+                            handler = machine.name,
+                            "the state is not one of this build"
+                        );
                         // The driver looks into the slot after this poll.
                         slot.fail(RpcError::state_refused());
                     }
@@ -234,7 +251,7 @@ impl Conversation {
     }
 
     /// A kept variable of the state that was entered.
-    pub fn take<T: Kept>(&self, _: Of<T>, name: &'static str) -> Option<T> {
+    pub(super) fn take<T: Kept>(&self, name: &'static str) -> Option<T> {
         let mut slot = self.slot();
         let value = slot.current.as_ref().and_then(|frame| frame.get(name));
         if value.is_none() {
@@ -260,11 +277,18 @@ impl Conversation {
             Ok(Some(answer)) => return Some(answer),
             Ok(None) => match round.ask_again(&asked, &answers) {
                 Ok(requests) => {
-                    let answered = answers.into_iter().map(|(key, text)| (key, text.get().to_owned())).collect();
+                    let answered = answers
+                        .into_iter()
+                        .map(|(key, text)| (key, text.get().to_owned()))
+                        .collect();
                     self.suspend(machine, frame, asked, answered, requests);
                 }
                 Err(cause) => {
-                    tracing::debug!(handler = machine.name, cause, "the questions can't be asked again");
+                    tracing::debug!(
+                        handler = machine.name,
+                        cause,
+                        "the questions can't be asked again"
+                    );
                     self.fail(RpcError::state_refused());
                 }
             },
@@ -285,7 +309,11 @@ impl Conversation {
         let mut frames = slot.below.clone();
         frames.push(frame);
         slot.left.get_or_insert(Left::Suspended(Suspension {
-            snapshot: Snapshot { frames, asked, answered },
+            snapshot: Snapshot {
+                frames,
+                asked,
+                answered,
+            },
             requests,
             ttl: machine.ttl,
         }));
@@ -305,7 +333,9 @@ impl Conversation {
 
     /// A parameter that does not come from the arguments.
     pub fn extract<T: Extract>(&self) -> Option<T> {
-        T::extract(&self.context()).map_err(|error| self.fail(error)).ok()
+        T::extract(&self.context())
+            .map_err(|error| self.fail(error))
+            .ok()
     }
 
     /// An empty frame for a state of `machine`.
@@ -317,8 +347,17 @@ impl Conversation {
     }
 
     /// Suspends: hands the frame and the questions to the driver.
-    pub fn store<R: Round>(&self, machine: &'static Machine, frame: Frames, round: R, seeds: R::Seeds) {
-        match frame.finish().and_then(|frame| Ok((frame, round.ask(seeds)?))) {
+    pub fn store<R: Round>(
+        &self,
+        machine: &'static Machine,
+        frame: Frames,
+        round: R,
+        seeds: R::Seeds,
+    ) {
+        match frame
+            .finish()
+            .and_then(|frame| Ok((frame, round.ask(seeds)?)))
+        {
             Ok((frame, outgoing)) => {
                 let (asked, requests) = outgoing
                     .into_iter()
@@ -336,7 +375,32 @@ impl Conversation {
     /// Holds the request for a pause: 25 seconds at most, since clients give up on a request that takes long.
     pub async fn pause(&self, duration: Duration) {
         const LONGEST: Duration = Duration::from_secs(25);
-        self.shared.request.sleeper.sleep(duration.min(LONGEST)).await;
+        self.shared
+            .request
+            .sleeper
+            .sleep(duration.min(LONGEST))
+            .await;
+    }
+
+    /// The items of a loop that asks. An endless iterator is an error, not a hang.
+    pub fn keep<I: IntoIterator>(
+        &self,
+        machine: &'static Machine,
+        items: I,
+    ) -> Option<Remaining<I::Item>> {
+        let left = Remaining::new(items);
+        if left.is_none() {
+            self.fail_internally(
+                machine,
+                "a loop with a question in it goes over too many items",
+            );
+        }
+        left
+    }
+
+    /// Refuses state that does not fit this build.
+    pub fn stale(&self) {
+        self.fail(RpcError::state_refused());
     }
 
     /// Lays a handler's frame below those of the flow that it is about to enter. False if it can't be written.

@@ -21,7 +21,10 @@ pub trait Flow: Sized + Send + 'static {
     type Output;
 
     /// Runs the flow: from its start with a call, or from where the conversation resumes without one.
-    fn run(call: Option<Self>, conversation: Conversation) -> impl Future<Output = Self::Output> + Send;
+    fn run(
+        call: Option<Self>,
+        conversation: Conversation,
+    ) -> impl Future<Output = Self::Output> + Send;
 }
 
 /// A flow's type without a call: it lets a handler that resumes inside the flow go on with it.
@@ -38,7 +41,10 @@ impl<F> Clone for FlowOf<F> {
 impl<F> Copy for FlowOf<F> {}
 
 impl<F> FlowOf<F> {
-    #[expect(clippy::new_without_default, reason = "the macros call it, nobody else")]
+    #[expect(
+        clippy::new_without_default,
+        reason = "the macros call it, nobody else"
+    )]
     pub const fn new() -> Self {
         Self(PhantomData)
     }

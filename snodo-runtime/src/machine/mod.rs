@@ -17,12 +17,15 @@ mod fidelity;
 mod flow;
 mod frame;
 mod handler;
+mod items;
 mod kept;
+mod probe;
 mod reply;
 mod round;
 mod schema;
 mod slot;
 mod snapshot;
+mod variable;
 
 pub use arguments::Argument;
 pub use ask::{Ask, AskError, ask, pause};

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     future::Future,
+    marker::PhantomData,
     pin::pin,
     sync::Arc,
     task::{Context, Poll, Waker},
@@ -14,6 +15,7 @@ use super::{
     conversation::{Conversation, Outcome},
     describe::Machine,
     extract::Apps,
+    flow::Flow,
     handler::Tool,
 };
 use crate::protocol::{CallToolResult, RpcError, ToolDefinition};
@@ -24,9 +26,11 @@ pub use super::{
     bounds::Bounds,
     flow::FlowOf,
     frame::Frames,
-    kept::Of,
+    items::{HalfOpen, Left, Ordered, Position, Through},
+    probe::Anything,
     round::{PauseAsk, Round, Together},
     schema::{Direction, of as schema_of},
+    variable::{Carried, Of},
 };
 
 /// `Duration::from_secs`, under a name that generated code can call in a constant.
@@ -59,7 +63,10 @@ impl Broken {
 
 impl Tool for Broken {
     fn definition(&self) -> ToolDefinition {
-        ToolDefinition::new(self.0, serde_json::Value::Object(BTreeMap::new().into_iter().collect()))
+        ToolDefinition::new(
+            self.0,
+            serde_json::Value::Object(BTreeMap::new().into_iter().collect()),
+        )
     }
 
     fn machine(&self) -> &'static Machine {
@@ -68,5 +75,27 @@ impl Tool for Broken {
 
     async fn call(&self, _: Conversation) -> Result<CallToolResult, RpcError> {
         Err(RpcError::internal())
+    }
+}
+
+/// Takes the place of a flow that did not compile.
+#[derive(Debug)]
+pub struct BrokenFlow<T>(PhantomData<fn() -> T>);
+
+impl<T> BrokenFlow<T> {
+    #[expect(
+        clippy::new_without_default,
+        reason = "the macros call it, nobody else"
+    )]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: 'static> Flow for BrokenFlow<T> {
+    type Output = T;
+
+    async fn run(_: Option<Self>, conversation: Conversation) -> T {
+        conversation.refused().await
     }
 }

@@ -32,7 +32,11 @@ pub trait Round: Copy {
     /// The requests.
     fn ask(self, seeds: Self::Seeds) -> Result<Vec<Outgoing>, String>;
     /// The requests whose answers have not come.
-    fn ask_again(self, asked: &[Asked], answers: &Answers) -> Result<Vec<(String, InputRequest)>, String>;
+    fn ask_again(
+        self,
+        asked: &[Asked],
+        answers: &Answers,
+    ) -> Result<Vec<(String, InputRequest)>, String>;
     /// The answers, validated; `None` if one has not come. A bad one is an error, whatever else is missing.
     fn read(self, answers: &Answers) -> Result<Option<Self::Answer>, RpcError>;
 }
@@ -77,14 +81,23 @@ impl<Q: Question> Round for (Q, &'static str) {
         Ok(vec![outgoing(key, seed, |seed| question.request(seed))?])
     }
 
-    fn ask_again(self, asked: &[Asked], answers: &Answers) -> Result<Vec<(String, InputRequest)>, String> {
+    fn ask_again(
+        self,
+        asked: &[Asked],
+        answers: &Answers,
+    ) -> Result<Vec<(String, InputRequest)>, String> {
         let (question, key) = self;
-        Ok(again(key, asked, answers, |seed| question.request(seed))?.into_iter().collect())
+        Ok(again(key, asked, answers, |seed| question.request(seed))?
+            .into_iter()
+            .collect())
     }
 
     fn read(self, answers: &Answers) -> Result<Option<Q::Answer>, RpcError> {
         let (question, key) = self;
-        answers.get(key).map(|answer| question.read(key, answer)).transpose()
+        answers
+            .get(key)
+            .map(|answer| question.read(key, answer))
+            .transpose()
     }
 }
 

@@ -39,7 +39,15 @@ pub(super) struct Stack {
 impl Stack {
     /// Opens what a round brings. `None` if a stored answer is no JSON.
     pub(super) fn new(resume: Resume) -> Option<Self> {
-        let Resume { snapshot: Snapshot { frames, asked, answered }, responses: mut answers } = resume;
+        let Resume {
+            snapshot:
+                Snapshot {
+                    frames,
+                    asked,
+                    answered,
+                },
+            responses: mut answers,
+        } = resume;
         answers.retain(|key, _| asked.iter().any(|asked| asked.key == *key));
         for (key, text) in answered {
             // An answer that came in an earlier round stands, unless this round brings a better one.
@@ -47,16 +55,27 @@ impl Stack {
                 entry.insert(RawValue::from_string(text).ok()?);
             }
         }
-        Some(Self { frames: frames.into(), asked, answers })
+        Some(Self {
+            frames: frames.into(),
+            asked,
+            answers,
+        })
     }
 
     /// Takes the next frame off, and finds its state in `machine`. `None` if this build has no such state, or if it
     /// keeps other variables.
     pub(super) fn enter(&mut self, machine: &Machine) -> Option<(usize, Frame)> {
         let frame = self.frames.pop_front()?;
-        let (index, state) = machine.states.iter().enumerate().find(|(_, state)| frame.state.is(state))?;
+        let (index, state) = machine
+            .states
+            .iter()
+            .enumerate()
+            .find(|(_, state)| frame.state.is(state))?;
         let same = frame.values.len() == state.keeps.len()
-            && frame.values.iter().all(|(name, _)| state.keeps.contains(&name.as_str()));
+            && frame
+                .values
+                .iter()
+                .all(|(name, _)| state.keeps.contains(&name.as_str()));
         // Below a flow's state lie those of the flow; a question's state is the innermost.
         (same && state.flow != self.frames.is_empty()).then_some((index, frame))
     }

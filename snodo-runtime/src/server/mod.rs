@@ -23,7 +23,6 @@ pub use self::{
     builder::{BuildError, ServerBuilder},
     registry::{IntoTools, Tools},
 };
-#[cfg(any(feature = "stdio", feature = "http"))]
 pub(crate) use self::{call::Call, dispatch::Accepted};
 use self::{registry::Registry, sealing::Sealing};
 use crate::{
