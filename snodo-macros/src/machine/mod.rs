@@ -3,6 +3,7 @@
 //! ```text
 //! scope     names → variables                 (which `x` is meant, through shadowing, patterns and macros)
 //! effect    an expression → reads, writes and jumps, in the order in which they happen
+//! refuse    questions where none can stand       (reported, with what to write instead)
 //! lower     the body → a tree of pieces       (what holds a question is taken apart, all else stays verbatim)
 //! graph     the tree → arms                   (cut at questions, and where a resumed path comes back)
 //! liveness  arms → the variables that each needs
@@ -18,6 +19,7 @@ pub(crate) mod liveness;
 pub(crate) mod lower;
 pub(crate) mod names;
 pub(crate) mod nodes;
+pub(crate) mod refuse;
 pub(crate) mod scope;
 pub(crate) mod tree;
 pub(crate) mod walk;
