@@ -285,11 +285,11 @@ impl Walk<'_> {
             let compound = std::mem::replace(&mut *init.expr, syn::parse_quote!(#ident));
             self.lower_compound(body, compound, &Dest::Var(value));
         }
-        self.rest_of_local(body, local, fresh);
+        self.rest_of_local(body, local, fresh, !attributes.is_empty());
     }
 
     /// The `let` itself, whose initializer asks nothing, or no more.
-    fn rest_of_local(&mut self, body: BodyId, mut local: Local, fresh: bool) {
+    fn rest_of_local(&mut self, body: BodyId, mut local: Local, fresh: bool, asked: bool) {
         let ((value, diverge), jumps) = self.verbatim(|walk| match &mut local.init {
             Some(init) => {
                 let value = walk.expr(&mut init.expr);
@@ -305,7 +305,13 @@ impl Walk<'_> {
             _ => None,
         };
         let single = matches!(untyped(&local.pat), Pat::Ident(ident) if ident.subpat.is_none());
+        if let Some(init) = &local.init {
+            self.note_moves(body, &init.expr);
+        }
         let declares = self.declare_in(body, &local.pat, true, ty.as_ref().filter(|_| single));
+        if !asked {
+            self.note_guards(&declares);
+        }
         if let (Some(init), [var]) = (&local.init, declares.as_slice())
             && init.diverge.is_none()
             && single
@@ -428,6 +434,7 @@ impl Walk<'_> {
             what,
             effect,
             answer,
+            guards: self.guards_at(body),
             shadowed,
         });
         let ask = self.tree.asks.len() - 1;
@@ -510,13 +517,16 @@ impl Walk<'_> {
         } else {
             self.lower_pause(body, &mut expr);
         }
+        self.note_moves(body, &expr);
         let (effect, jumps) = self.verbatim(|walk| walk.expr(&mut expr));
         let leaves = !effect.completes();
         let span = expr.span();
         let site = Span::mixed_site().located_at(span);
         let (code, effect) = match dest {
             Dest::Discard => {
-                let semi = semi.then(|| quote_spanned!(span=> ;));
+                // A value that nobody wants may be the last of its block, and then has no semicolon; something may
+                // come behind it now.
+                let semi = (semi || !is_block_like(&expr)).then(|| quote_spanned!(span=> ;));
                 (quote!(#expr #semi), effect)
             }
             // What never comes to a value is a statement.
@@ -671,6 +681,7 @@ impl Walk<'_> {
             Expr::Let(condition) => {
                 let value = self.within(Place::Condition, |walk| walk.expr(&mut condition.expr));
                 let declares = self.declare_in(then, &condition.pat, false, None);
+                self.note_guards(&declares);
                 Effect::seq([
                     value,
                     Effect::seq(declares.into_iter().map(Effect::Declare)),
@@ -704,6 +715,7 @@ impl Walk<'_> {
             let inner = self.tree.body(Some((body, at)));
             self.scopes.enter();
             let declares = self.declare_in(inner, &arm.pat, false, None);
+            self.note_guards(&declares);
             let (guard, jumped) = self.verbatim(|walk| walk.guard(&mut arm.pat));
             jumps |= jumped;
             let binds = Effect::seq(declares.into_iter().map(Effect::Declare));
@@ -848,6 +860,21 @@ impl Walk<'_> {
 /// Whether an expression with a question's attribute begins with a question, or with something like one.
 fn is_question(expr: &mut Expr) -> bool {
     question::awaited_call(expr).is_some() || question::ask_call(expr).is_some()
+}
+
+/// Whether an expression is a statement without a semicolon.
+fn is_block_like(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Block(_)
+            | Expr::Const(_)
+            | Expr::ForLoop(_)
+            | Expr::If(_)
+            | Expr::Loop(_)
+            | Expr::Match(_)
+            | Expr::Unsafe(_)
+            | Expr::While(_)
+    )
 }
 
 /// Whether an expression is taken apart when a question stands in it.

@@ -10,6 +10,7 @@ use syn::{
 
 use super::{
     effect::{ConstructId, Effect},
+    guards::Guards,
     jumps,
     names::{self, Escape, Name},
     refuse::Place,
@@ -38,6 +39,7 @@ pub(crate) struct Walk<'a> {
     pub(crate) hoisted: Vec<Stmt>,
     /// The name of the flow that is lowered, if it is one.
     pub(crate) flow_name: Option<String>,
+    pub(super) guards: Guards,
     /// How many placeholders were made.
     pub(crate) jumps_made: usize,
 }
@@ -52,6 +54,7 @@ impl<'a> Walk<'a> {
             place: Place::Expression,
             hoisted: Vec::new(),
             flow_name: None,
+            guards: Guards::default(),
             jumps_made: 0,
         }
     }

@@ -1,9 +1,6 @@
 //! Each limit, at its edge and beyond.
 
-use std::{pin::Pin, sync::Arc, time::Duration};
-
 use super::*;
-use crate::time::Sleeper;
 
 /// A server that asks this for ever.
 fn endless(reply: &str) -> Script {
@@ -78,17 +75,6 @@ fn limits_can_be_set() {
         .max_state_bytes(4)
         .run(&call()));
     assert!(matches!(error, Err(Error::StateTooLarge { limit: 4 })));
-}
-
-/// Sleeps not at all, and writes down how long.
-#[derive(Clone, Debug, Default)]
-struct Naps(Arc<Mutex<Vec<u128>>>);
-
-impl Sleeper for Naps {
-    fn sleep(&self, duration: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + 'static>> {
-        self.0.lock().unwrap().push(duration.as_millis());
-        Box::pin(std::future::ready(()))
-    }
 }
 
 #[test]
