@@ -110,7 +110,7 @@ pub(crate) fn check(
     kept: impl Fn(ArmId) -> Vec<VarId>,
     errors: &mut Errors,
 ) {
-    let mut lost = BTreeSet::new();
+    let mut lost: BTreeSet<VarId> = BTreeSet::new();
     for arm in 0..graph.arms.len() {
         let Some(ask) = nodes::answers(graph, arm) else {
             continue;
