@@ -13,7 +13,7 @@ use super::{
     describe,
     effect::{ConstructId, Effect},
     graph::{self, ArmId, ArmKind, Graph, Join},
-    jumps, liveness,
+    guards, jumps, liveness,
     lower::{Parameter, Unraw, lower},
     nodes::{self, Level, Node},
     scope::{Element, Origin, Scopes, VarId},
@@ -83,6 +83,12 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
             ])
         })
         .collect();
+    let held = guards::held(&tree, &graph, &scopes, &effects);
+    let effects: Vec<_> = held
+        .into_iter()
+        .zip(effects)
+        .map(|(held, effect)| Effect::seq([held, effect]))
+        .collect();
     let again = again(&scopes);
     let parameters: Vec<VarId> = (0..scopes.vars.len())
         .filter(|var| matches!(scopes.vars[*var].origin, Origin::Param))
@@ -105,6 +111,7 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         outer: RefCell::default(),
         called,
     };
+    guards::check(&tree, &graph, &scopes, |arm| emitter.carried(arm), errors);
     let description = emitter.description(&name, &rev, ttl.as_ref());
     let body = if emitter.answers.is_empty() {
         emitter.verbatim(&plain)

@@ -109,7 +109,7 @@ impl Scopes {
     }
 
     /// The variables in scope, the innermost and latest first.
-    fn visible(&self) -> impl Iterator<Item = VarId> + '_ {
+    pub(crate) fn visible(&self) -> impl Iterator<Item = VarId> + '_ {
         self.open
             .iter()
             .rev()

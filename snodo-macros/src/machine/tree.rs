@@ -145,6 +145,8 @@ pub(crate) struct Ask {
     pub(crate) effect: Effect,
     /// The variable that the answer is bound to.
     pub(crate) answer: VarId,
+    /// The bindings that exist for their destructors and are there.
+    pub(crate) guards: Vec<VarId>,
     pub(crate) shadowed: Shadowed,
 }
 

@@ -69,21 +69,21 @@ pub struct Ask<T>(PhantomData<fn() -> T>);
 /// Implemented by nothing: it makes `.await` on a question outside a handler an error that says where questions stand.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a question stands in a handler, under an attribute that says what is asked",
-    label = "`ask(…)` can't be awaited here",
-    note = "put `#[tool]` on the function, and `#[elicit(form)]` or `#[sample(max_tokens = …)]` on the `let`"
+    message = "a question can't be awaited outside a handler",
+    label = "a question stands in a handler, which is cut there",
+    note = "put `#[tool]` on the function, or `#[flow]` if handlers share it, and on the `let` of an `ask` the attribute that says what is asked: `#[elicit(form)]`, `#[sample(max_tokens = …)]`"
 )]
 pub trait InHandler {}
 
 /// What [`InHandler`] is missing for: were it `Ask` itself, the compiler would say that `Ask` is no future instead.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Here<T>(PhantomData<T>);
+pub struct OutsideHandler<T>(PhantomData<T>);
 
 // A `Future` rather than an `IntoFuture`: of that there is a blanket implementation, which hides what is missing here.
 impl<T> Future for Ask<T>
 where
-    Here<T>: InHandler,
+    OutsideHandler<T>: InHandler,
 {
     type Output = T;
 
