@@ -5,12 +5,11 @@ struct Guest {
     name: String,
 }
 
-/// A `let` without an initializer.
+/// A message that is no text.
 #[tool]
 async fn greet() -> Result<String, ToolError> {
     #[elicit(form)]
-    let guest: Guest;
-    guest = Guest { name: "Ada".into() };
+    let guest: Guest = ask(42).await?;
     Ok(guest.name)
 }
 
