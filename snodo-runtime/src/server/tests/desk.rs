@@ -156,7 +156,7 @@ impl Tool for Book {
                         self.machine,
                         frame,
                         (ask(), "stay"),
-                        format!("How long in {city}?"),
+                        format!("How long in {city}?").into(),
                     );
                 }
                 1 => {
@@ -176,7 +176,7 @@ impl Tool for Book {
                     let mut frame = cx.frame(self.machine, 1);
                     Of::new().put(&mut frame, "rate", &rate);
                     Of::new().put(&mut frame, "nights", &stay.nights);
-                    cx.store(self.machine, frame, (ask(), "sure"), "Sure?".to_owned());
+                    cx.store(self.machine, frame, (ask(), "sure"), "Sure?".into());
                 }
                 _ => {
                     let Some(rate) = Of::<f64>::new().take(&cx, "rate") else {
@@ -228,12 +228,7 @@ impl Tool for Odd {
                     }
                 }
                 let _bomb = Bomb;
-                cx.store(
-                    &ODD,
-                    cx.frame(&ODD, 0),
-                    (ask(), "again"),
-                    "More?".to_owned(),
-                );
+                cx.store(&ODD, cx.frame(&ODD, 0), (ask(), "again"), "More?".into());
                 cx.wake(&ODD).await;
                 Err(RpcError::internal())
             }
@@ -263,7 +258,7 @@ impl Tool for Odd {
                 };
                 let mut frame = cx.frame(&ODD, 0);
                 Of::new().put(&mut frame, "much", &much);
-                cx.store(&ODD, frame, (ask(), "again"), "More?".to_owned());
+                cx.store(&ODD, frame, (ask(), "again"), "More?".into());
             },
             "hangs" => std::future::pending().await,
             _ => Ok(CallToolResult::text("done")),
