@@ -6,6 +6,7 @@
 mod admission;
 mod builder;
 mod call;
+mod check;
 mod dispatch;
 mod mirror;
 mod params;
@@ -20,7 +21,8 @@ use std::{fmt, sync::Arc};
 use bytes::Bytes;
 
 pub use self::{
-    builder::{BuildError, ServerBuilder},
+    builder::ServerBuilder,
+    check::BuildError,
     registry::{IntoTools, Tools},
 };
 pub(crate) use self::{call::Call, dispatch::Accepted};

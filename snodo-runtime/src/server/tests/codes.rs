@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::desk::{answer, ask, desk, meta, odd, request};
-use crate::server::{RequestMeta, Server};
+use super::desk::{ask, desk, meta, odd, request};
+use crate::server::Server;
 
 /// The error of an answer, after its status and its id were checked.
 fn error(server: &Server, message: impl AsRef<[u8]>, status: u16, id: Value) -> Value {
@@ -20,82 +20,6 @@ fn error(server: &Server, message: impl AsRef<[u8]>, status: u16, id: Value) -> 
     );
     assert_eq!(answer.get("result"), None, "{answer}");
     answer["error"].clone()
-}
-
-#[test]
-fn discover_tells_what_the_server_is() {
-    let server = Server::builder("desk", "1.0.0")
-        .title("Desk")
-        .instructions("Be kind.")
-        .build()
-        .unwrap();
-    assert_eq!(
-        ask(&server, request("server/discover", json!({}))),
-        (
-            200,
-            json!({"jsonrpc": "2.0", "id": 1, "result": {
-                "resultType": "complete",
-                "supportedVersions": ["2026-07-28"],
-                "capabilities": {},
-                "instructions": "Be kind.",
-                "ttlMs": 300_000,
-                "cacheScope": "public",
-                "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "desk", "title": "Desk", "version": "1.0.0"}},
-            }})
-        )
-    );
-    let (_, answer) = ask(&desk(), request("server/discover", json!({})));
-    assert_eq!(answer["result"]["capabilities"], json!({"tools": {}}));
-    assert_eq!(answer["result"].get("instructions"), None);
-}
-
-#[test]
-fn tools_are_listed_in_the_order_in_which_they_were_added() {
-    let (status, answer) = ask(&desk(), request("tools/list", json!({})));
-    assert_eq!(
-        (status, answer),
-        (
-            200,
-            json!({"jsonrpc": "2.0", "id": 1, "result": {
-                "resultType": "complete",
-                "tools": [
-                    {"name": "echo", "description": "Says it again.", "inputSchema":
-                        {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}},
-                    {"name": "book", "inputSchema":
-                        {"type": "object", "properties": {"city": {"type": "string"}}, "required": ["city"]}},
-                ],
-                "ttlMs": 300_000,
-                "cacheScope": "public",
-                "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "desk", "version": "1.0.0"}},
-            }})
-        )
-    );
-    let bad_cursor = error(
-        &desk(),
-        request("tools/list", json!({"cursor": "2"})),
-        400,
-        json!(1),
-    );
-    assert_eq!(
-        bad_cursor,
-        json!({"code": -32602, "message": "`cursor` is not one of this server's"})
-    );
-}
-
-#[test]
-fn a_call_gives_its_result() {
-    let call = r#"{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"echo","arguments":{"text":"hé\n"},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}"#;
-    assert_eq!(
-        ask(&desk(), call),
-        (
-            200,
-            json!({"jsonrpc": "2.0", "id": "a", "result": {
-                "resultType": "complete",
-                "content": [{"type": "text", "text": "hé\n"}],
-                "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "desk", "version": "1.0.0"}},
-            }})
-        )
-    );
 }
 
 #[test]
@@ -308,14 +232,6 @@ fn the_parameters_of_a_call_are_checked_before_its_handler_runs() {
 }
 
 #[test]
-fn the_retry_fields_mean_nothing_to_other_methods() {
-    let params = json!({"requestState": 7, "inputResponses": []});
-    for method in ["tools/list", "server/discover"] {
-        assert_eq!(ask(&desk(), request(method, params.clone())).0, 200);
-    }
-}
-
-#[test]
 fn an_error_of_the_handler_is_the_answer() {
     assert_eq!(
         error(
@@ -383,18 +299,15 @@ fn a_client_without_the_capability_is_told_which_one_is_needed() {
 }
 
 #[test]
-fn a_notification_has_no_answer_whatever_it_is() {
-    for message in [
-        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
-        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":null}}"#,
-        r#"{"jsonrpc":"2.0","method":"notifications/cancelled"}"#,
-        r#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"book"}}"#,
-        r#"{"jsonrpc":"2.0","method":"no/such"}"#,
-    ] {
-        assert_eq!(
-            answer(&desk(), message, RequestMeta::default()),
-            None,
-            "{message}"
-        );
-    }
+fn a_cursor_that_was_never_given_out_is_refused() {
+    let bad_cursor = error(
+        &desk(),
+        request("tools/list", json!({"cursor": "2"})),
+        400,
+        json!(1),
+    );
+    assert_eq!(
+        bad_cursor,
+        json!({"code": -32602, "message": "`cursor` is not one of this server's"})
+    );
 }

@@ -174,6 +174,9 @@ fn a_bad_answer_is_refused_by_name_and_a_better_one_may_follow() {
             "{answer}"
         );
         let message = refusal["error"]["message"].as_str().unwrap();
+        if !answer["stay"].is_object() {
+            assert_eq!(message, "The answer to `stay` must be an object");
+        }
         assert!(
             message.contains("`stay`") && !message.contains("4711"),
             "{message}"
