@@ -16,12 +16,15 @@
 //! tools need are written here, and tested against the examples of the specification.
 
 mod capability;
+mod completion;
 mod content;
 mod discover;
 mod error;
 mod implementation;
 pub mod jsonrpc;
 mod meta;
+mod prompt;
+mod resource;
 mod result;
 pub mod scan;
 pub(crate) mod strict;
@@ -31,6 +34,7 @@ pub use capability::{
     Capability, ClientCapabilities, ListCapability, Needs, NeedsIter, ResourceCapability,
     ServerCapabilities,
 };
+pub use completion::{Completion, CompletionResult};
 pub use content::{
     Annotations, AudioContent, Content, EmbeddedResource, ImageContent, ResourceContents,
     ResourceLink, Role, TextContent,
@@ -40,6 +44,13 @@ pub use error::{RpcError, code};
 pub use implementation::{Icon, IconTheme, Implementation};
 pub use jsonrpc::RequestId;
 pub use meta::{LogLevel, Meta, REVISION};
+pub use prompt::{
+    GetPromptResult, ListPromptsResult, PromptArgument, PromptDefinition, PromptMessage,
+};
+pub use resource::{
+    ListResourcesResult, ListTemplatesResult, ReadResourceResult, ResourceDefinition,
+    TemplateDefinition,
+};
 pub use result::{Cache, CacheScope, CompleteResult, Prepared, ResultWriter, write_error};
 pub use tool::{CallToolResult, ListToolsResult, ToolAnnotations, ToolDefinition};
 
