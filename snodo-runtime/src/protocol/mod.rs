@@ -28,6 +28,7 @@ mod resource;
 mod result;
 pub mod scan;
 pub(crate) mod strict;
+mod template;
 mod tool;
 
 pub use capability::{
@@ -52,6 +53,7 @@ pub use resource::{
     TemplateDefinition,
 };
 pub use result::{Cache, CacheScope, CompleteResult, Prepared, ResultWriter, write_error};
+pub use template::{TemplateError, UriTemplate, Variables};
 pub use tool::{CallToolResult, ListToolsResult, ToolAnnotations, ToolDefinition};
 
 /// A JSON object, as `_meta` and other open parts of the protocol are.
