@@ -1,5 +1,8 @@
 //! `#[data]`: the derives of what is kept, taken or returned.
 
+#[cfg(test)]
+mod tests;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
@@ -53,7 +56,7 @@ fn read(attribute: TokenStream, errors: &mut Errors) -> Runtime {
         errors.at(
             meta.path.span(),
             format_args!(
-                "unknown option `{name}`{}; `#[data]` takes `crate = path` only",
+                "unknown option `{name}`; `#[data]` takes `crate = path` only{}",
                 closest(&name, ["crate"])
             ),
         );

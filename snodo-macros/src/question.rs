@@ -33,8 +33,16 @@ pub(crate) struct Question {
 #[derive(Debug)]
 pub(crate) enum Kind {
     Form,
+    /// With the message that goes with the link.
+    Url {
+        message: Option<Expr>,
+    },
+    Roots,
     /// With the setters of the request that the attribute calls.
-    Sample { settings: Vec<(Ident, Expr)>, tools: bool },
+    Sample {
+        settings: Vec<(Ident, Expr)>,
+        tools: bool,
+    },
 }
 
 impl Kind {
@@ -42,6 +50,8 @@ impl Kind {
     pub(crate) fn marker(&self) -> Ident {
         let name = match self {
             Kind::Form => "FormAsk",
+            Kind::Url { .. } => "UrlAsk",
+            Kind::Roots => "RootsAsk",
             Kind::Sample { .. } => "SampleAsk",
         };
         Ident::new(name, Span::mixed_site())
@@ -51,6 +61,8 @@ impl Kind {
     pub(crate) fn describe(&self) -> &'static str {
         match self {
             Kind::Form => "elicitation/create (form)",
+            Kind::Url { .. } => "elicitation/create (url)",
+            Kind::Roots => "roots/list",
             Kind::Sample { .. } => "sampling/createMessage",
         }
     }
@@ -59,22 +71,31 @@ impl Kind {
     pub(crate) fn needs(&self) -> &'static [&'static str] {
         match self {
             Kind::Form => &["Form"],
+            Kind::Url { .. } => &["Url"],
+            Kind::Roots => &["Roots"],
             Kind::Sample { tools: false, .. } => &["Sampling"],
             Kind::Sample { tools: true, .. } => &["Sampling", "SamplingTools"],
         }
     }
 }
 
-const ATTRIBUTES: [&str; 2] = ["elicit", "sample"];
+const ATTRIBUTES: [&str; 4] = ["elicit", "sample", "roots", "flow"];
 
 /// Whether this attribute makes a question.
 pub(crate) fn is_attribute(attribute: &Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| ATTRIBUTES.iter().any(|name| segment.ident == name))
+    attribute
+        .path()
+        .segments
+        .last()
+        .is_some_and(|segment| ATTRIBUTES.iter().any(|name| segment.ident == name))
 }
 
 /// Where the first question attribute stands.
 pub(crate) fn attribute_of(attributes: &[Attribute]) -> Option<Span> {
-    attributes.iter().find(|attribute| is_attribute(attribute)).map(|attribute| attribute.path().span())
+    attributes
+        .iter()
+        .find(|attribute| is_attribute(attribute))
+        .map(|attribute| attribute.path().span())
 }
 
 /// The attributes of an expression that can be a question's.
@@ -157,7 +178,11 @@ fn receiver_mut(expr: &mut Expr) -> Option<&mut Expr> {
 /// Whether a call is one of `ask`, by the last segment of its path.
 pub(crate) fn is_ask(call: &ExprCall) -> bool {
     match &*call.func {
-        Expr::Path(path) => path.path.segments.last().is_some_and(|segment| segment.ident == "ask"),
+        Expr::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| segment.ident == "ask"),
         _ => false,
     }
 }
@@ -176,7 +201,42 @@ pub(crate) fn ask_call(expr: &mut Expr) -> Option<&mut ExprCall> {
 /// The `ask(…).await` at the beginning of a chain, to be replaced by its answer.
 pub(crate) fn awaited(expr: &mut Expr) -> Option<&mut Expr> {
     let is = matches!(&*expr, Expr::Await(inner) if matches!(&*inner.base, Expr::Call(call) if is_ask(call)));
-    if is { Some(expr) } else { awaited(receiver_mut(expr)?) }
+    if is {
+        Some(expr)
+    } else {
+        awaited(receiver_mut(expr)?)
+    }
+}
+
+/// The `pause` of `pause(…).await`.
+pub(crate) fn pause_name(awaited: &syn::ExprAwait) -> Option<&Ident> {
+    let Expr::Call(call) = &*awaited.base else {
+        return None;
+    };
+    let Expr::Path(path) = &*call.func else {
+        return None;
+    };
+    let name = &path.path.segments.last()?.ident;
+    (name == "pause" && call.args.len() == 1).then_some(name)
+}
+
+/// Whether this attribute calls a flow.
+pub(crate) fn is_flow(attribute: &Attribute) -> bool {
+    attribute
+        .path()
+        .segments
+        .last()
+        .is_some_and(|segment| segment.ident == "flow")
+}
+
+/// The call that is awaited at the beginning of a chain: `preferences(…).await`.
+pub(crate) fn awaited_call(expr: &mut Expr) -> Option<&mut Expr> {
+    let is = matches!(&*expr, Expr::Await(inner) if matches!(&*inner.base, Expr::Call(_)));
+    if is {
+        Some(expr)
+    } else {
+        awaited_call(receiver_mut(expr)?)
+    }
 }
 
 /// Where the first question, or something like one, stands in a block; nested items are not looked into.
@@ -203,6 +263,13 @@ impl<'ast> Visit<'ast> for Finder {
         visit::visit_expr_call(self, call);
     }
 
+    fn visit_expr_await(&mut self, awaited: &'ast syn::ExprAwait) {
+        if let Some(name) = pause_name(awaited) {
+            self.0.get_or_insert(name.span());
+        }
+        visit::visit_expr_await(self, awaited);
+    }
+
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
         if is_attribute(attribute) {
             self.0.get_or_insert(attribute.path().span());
@@ -212,22 +279,19 @@ impl<'ast> Visit<'ast> for Finder {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-/// Reads a question: its attributes, and the chain that begins with `ask(…).await`. What is wrong with it is
-/// reported; then there is none.
+/// Reads the questions of a chain that begins with `ask(…).await`: one for each attribute. What is wrong with them is
+/// reported; then there are none. `pattern_keys` are the keys that the pattern gives, one for each element.
 pub(crate) fn read(
     attributes: &[Attribute],
     chain: &mut Expr,
-    pattern_key: Option<String>,
+    pattern_keys: &[Option<String>],
     errors: &mut Errors,
-) -> Option<Question> {
-    let (attribute, others) = attributes.split_first()?;
-    for other in others {
-        errors.over(
-            other,
-            "one question a `let`: ask the second one in a `let` of its own",
-        );
-    }
-    let options = errors.take(options(attribute));
+) -> Option<Vec<Question>> {
+    let first = attributes.first()?;
+    let options: Vec<_> = attributes
+        .iter()
+        .map(|attribute| errors.take(options(attribute)))
+        .collect();
     if awaited(chain).is_none() {
         let (at, message) = match ask_call(chain) {
             Some(call) => (
@@ -235,7 +299,7 @@ pub(crate) fn read(
                 "a question is asked when it is awaited: write `ask(…).await`, and `.await` directly behind `ask(…)`",
             ),
             None => (
-                attribute.path().span(),
+                first.path().span(),
                 "this attribute makes a question of `ask(…).await`, which is not what stands here. Write \
                  `let answer: T = ask(…).await?;` under it",
             ),
@@ -249,32 +313,126 @@ pub(crate) fn read(
     if call.args.len() != 1 {
         errors.over(&call.args, "`ask` takes one argument: what is asked");
         if call.args.is_empty() {
-            errors.at(call.paren_token.span.join(), "`ask` takes one argument: what is asked");
+            errors.at(
+                call.paren_token.span.join(),
+                "`ask` takes one argument: what is asked",
+            );
         }
         return None;
     }
-    let arguments = call.args.first()?.to_token_stream();
-    let Options { kind, key } = options?;
-    let key = match (key, pattern_key) {
-        (Some(key), _) => check_key(&key, errors)?,
-        (None, Some(key)) => key,
-        (None, None) => {
+    let arguments = elements(attributes, call.args.first()?, errors)?;
+    let types = types(attributes, ty, errors)?;
+    let mut questions: Vec<Question> = Vec::new();
+    for (at, (((attribute, options), argument), ty)) in attributes
+        .iter()
+        .zip(options)
+        .zip(arguments)
+        .zip(types)
+        .enumerate()
+    {
+        let Some(Options { kind, key }) = options else {
+            continue;
+        };
+        let key = match (key, pattern_keys.get(at).cloned().flatten()) {
+            (Some(key), _) => check_key(&key, errors),
+            (None, Some(key)) => Some(key),
+            (None, None) => {
+                errors.over(
+                    attribute,
+                    "this question has no name: its key on the wire is the one variable that its answer is bound to. \
+                     Give it one with `key = \"…\"`",
+                );
+                None
+            }
+        };
+        let Some(key) = key else { continue };
+        if questions.iter().any(|question| question.key == key) {
             errors.over(
                 attribute,
-                "this question has no name: its key on the wire is the one variable that its answer is bound to. \
-                 Give it one with `key = \"…\"`",
+                format!(
+                    "two questions of one round are named `{key}`: the client tells them apart by their keys. Give \
+                     one another name with `key = \"…\"`"
+                ),
             );
-            return None;
+            continue;
         }
+        let (ask, path) = (ask.clone(), path.clone());
+        questions.push(Question {
+            kind,
+            key,
+            ask,
+            path,
+            ty,
+            arguments: argument.to_token_stream(),
+        });
+    }
+    (questions.len() == attributes.len()).then_some(questions)
+}
+
+/// What each of several questions asks: the elements of a tuple.
+fn elements(attributes: &[Attribute], argument: &Expr, errors: &mut Errors) -> Option<Vec<Expr>> {
+    if attributes.len() == 1 {
+        return Some(vec![argument.clone()]);
+    }
+    let Expr::Tuple(tuple) = argument else {
+        errors.over(
+            argument,
+            format!(
+                "{} attributes ask {0} questions in one round: `ask` takes a tuple of what each asks, in the order \
+                 of the attributes",
+                attributes.len()
+            ),
+        );
+        return None;
     };
-    Some(Question { kind, key, ask, path, ty, arguments })
+    if let Some(attribute) = attributes.get(tuple.elems.len()) {
+        errors.over(
+            attribute,
+            "there is no element in the tuple of `ask` for this attribute",
+        );
+        return None;
+    }
+    if let Some(element) = tuple.elems.iter().nth(attributes.len()) {
+        errors.over(
+            element,
+            "there is no attribute on the `let` for this element: say what it asks",
+        );
+        return None;
+    }
+    Some(tuple.elems.iter().cloned().collect())
+}
+
+/// The type of each answer, where `ask::<…>` names them.
+fn types(
+    attributes: &[Attribute],
+    ty: Option<syn::Type>,
+    errors: &mut Errors,
+) -> Option<Vec<Option<syn::Type>>> {
+    match ty {
+        Some(ty) if attributes.len() == 1 => Some(vec![Some(ty)]),
+        Some(syn::Type::Tuple(tuple)) if tuple.elems.len() == attributes.len() => {
+            Some(tuple.elems.into_iter().map(Some).collect())
+        }
+        Some(ty) => {
+            errors.over(
+                ty,
+                format!(
+                    "{} questions have {0} answers: name a tuple of {0} types",
+                    attributes.len()
+                ),
+            );
+            None
+        }
+        None => Some(vec![None; attributes.len()]),
+    }
 }
 
 fn check_key(key: &LitStr, errors: &mut Errors) -> Option<String> {
     let value = key.value();
-    let good = !value.is_empty() && value.len() <= 64 && value.chars().all(|c| c.is_ascii_graphic());
+    let good =
+        (1..=64).contains(&value.len()) && value.chars().all(|c| c.is_ascii_graphic() && c != '+');
     if !good {
-        errors.over(key, "a key is 1 to 64 visible ASCII characters: it names the question on the wire");
+        errors.over(key, "a key is 1 to 64 visible ASCII characters without `+`: it names the question on the wire");
     }
     good.then_some(value)
 }
@@ -289,7 +447,9 @@ fn ask_path(call: &ExprCall, errors: &mut Errors) -> (syn::Path, Option<syn::Typ
         && let syn::PathArguments::AngleBracketed(generics) = std::mem::take(&mut last.arguments)
     {
         match generics.args.first() {
-            Some(syn::GenericArgument::Type(only)) if generics.args.len() == 1 => ty = Some(only.clone()),
+            Some(syn::GenericArgument::Type(only)) if generics.args.len() == 1 => {
+                ty = Some(only.clone())
+            }
             _ => errors.over(&generics, "`ask` has one type: that of the answer"),
         }
     }
@@ -334,35 +494,88 @@ const SAMPLE_SETTINGS: [(&str, &str); 12] = [
 ];
 
 fn options(attribute: &Attribute) -> syn::Result<Options> {
-    let name = attribute.path().segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+    let name = attribute
+        .path()
+        .segments
+        .last()
+        .map(|segment| segment.ident.to_string())
+        .unwrap_or_default();
     let settings: Punctuated<Setting, Token![,]> = match &attribute.meta {
         Meta::Path(_) => Punctuated::new(),
         _ => attribute.parse_args_with(Punctuated::parse_terminated)?,
     };
     match name.as_str() {
         "elicit" => elicit(attribute, settings),
+        "roots" => roots(settings),
         _ => sample(attribute, settings),
     }
 }
 
 fn elicit(attribute: &Attribute, settings: Punctuated<Setting, Token![,]>) -> syn::Result<Options> {
-    let mut key = None;
-    let mut form = false;
+    let (mut key, mut message) = (None, None);
+    let (mut form, mut url) = (false, false);
     let mut errors = Errors::default();
     for Setting { name, value } in settings {
         match (name.to_string().as_str(), value) {
             ("form", None) => form = true,
+            ("url", None) => url = true,
             ("key", Some(value)) => key = errors.take(literal(&value)),
+            ("message", Some(value)) => message = Some((name, value)),
             (other, _) => {
-                let hint = closest(other, ["form", "key"]);
-                errors.at(name.span(), format!("`#[elicit(…)]` on a question takes `form` and `key = \"…\"`{hint}"));
+                let hint = closest(other, ["form", "url", "key", "message"]);
+                errors.at(
+                    name.span(),
+                    format!("`#[elicit(…)]` on a question takes `form` or `url`, `message = …` and `key = \"…\"`{hint}"),
+                );
             }
         }
     }
-    if errors.is_empty() && !form {
-        errors.over(attribute, "say what is asked: `#[elicit(form)]`");
+    if errors.is_empty() && form == url {
+        errors.over(
+            attribute,
+            "say what is asked, one of the two: `#[elicit(form)]` or `#[elicit(url, message = …)]`",
+        );
     }
-    errors.result(Options { kind: Kind::Form, key })
+    if let (true, Some((name, _))) = (form, &message) {
+        errors.at(
+            name.span(),
+            "a form's message is what `ask(…)` takes; `message` goes with `url`",
+        );
+    }
+    if errors.is_empty() && url && message.is_none() {
+        errors.over(
+            attribute,
+            "say why the user should open the link: `#[elicit(url, message = \"…\")]`. The client shows it and asks for \
+             consent",
+        );
+    }
+    let message = message.map(|(_, message)| message);
+    errors.result(Options {
+        kind: if url {
+            Kind::Url { message }
+        } else {
+            Kind::Form
+        },
+        key,
+    })
+}
+
+fn roots(settings: Punctuated<Setting, Token![,]>) -> syn::Result<Options> {
+    let mut key = None;
+    let mut errors = Errors::default();
+    for Setting { name, value } in settings {
+        match (name.to_string().as_str(), value) {
+            ("key", Some(value)) => key = errors.take(literal(&value)),
+            _ => errors.at(
+                name.span(),
+                "`#[roots]` takes `key = \"…\"` and nothing else",
+            ),
+        }
+    }
+    errors.result(Options {
+        kind: Kind::Roots,
+        key,
+    })
 }
 
 fn sample(attribute: &Attribute, given: Punctuated<Setting, Token![,]>) -> syn::Result<Options> {
@@ -382,7 +595,10 @@ fn sample(attribute: &Attribute, given: Punctuated<Setting, Token![,]>) -> syn::
             (Some(_), None) => errors.at(name.span(), format!("write `{text} = …`")),
             (None, _) => {
                 let hint = closest(&text, SAMPLE_SETTINGS.map(|(known, _)| known));
-                errors.at(name.span(), format!("`#[sample(…)]` has no setting `{text}`{hint}"));
+                errors.at(
+                    name.span(),
+                    format!("`#[sample(…)]` has no setting `{text}`{hint}"),
+                );
             }
         }
     }
@@ -392,13 +608,22 @@ fn sample(attribute: &Attribute, given: Punctuated<Setting, Token![,]>) -> syn::
             "say how long the model's answer may be: `#[sample(max_tokens = 60)]`. The protocol requires it",
         );
     }
-    errors.result(Options { kind: Kind::Sample { settings, tools }, key })
+    errors.result(Options {
+        kind: Kind::Sample { settings, tools },
+        key,
+    })
 }
 
 fn literal(value: &Expr) -> syn::Result<LitStr> {
     match value {
-        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Ok(text.clone()),
-        other => Err(syn::Error::new_spanned(other, "a key is a string literal: it identifies the state in tokens")),
+        Expr::Lit(syn::ExprLit {
+            lit: syn::Lit::Str(text),
+            ..
+        }) => Ok(text.clone()),
+        other => Err(syn::Error::new_spanned(
+            other,
+            "a key is a string literal: it identifies the state in tokens",
+        )),
     }
 }
 
@@ -414,9 +639,12 @@ impl Question {
         let site = Span::mixed_site().located_at(span);
         let seed = quote_spanned!(site=> #marker.seed::<#ty>(#arguments));
         match &self.kind {
-            Kind::Form => seed,
+            Kind::Form | Kind::Roots => seed,
+            Kind::Url { message } => quote_spanned!(site=> #seed.message(#message)),
             Kind::Sample { settings, .. } => {
-                let calls = settings.iter().map(|(setter, value)| quote_spanned!(setter.span()=> .#setter(#value)));
+                let calls = settings
+                    .iter()
+                    .map(|(setter, value)| quote_spanned!(setter.span()=> .#setter(#value)));
                 quote_spanned!(site=> #seed #(#calls)*)
             }
         }

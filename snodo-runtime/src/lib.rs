@@ -7,9 +7,67 @@ pub mod server;
 pub mod state;
 pub mod time;
 pub mod transport;
+mod unwind;
 
+/// ```
+/// use snodo_runtime::data;
+///
+/// /// What the desk knows of a booking.
+/// #[data]
+/// #[derive(Clone, Debug)]
+/// struct Booking {
+///     room: u16,
+///     guest: Option<String>,
+/// }
+/// ```
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit, tool};
+pub use snodo_macros::data;
+/// ```
+/// use snodo_runtime::{
+///     elicit,
+///     input::form::{Date, Form},
+/// };
+///
+/// #[elicit(form)]
+/// struct Stay {
+///     /// First night
+///     check_in: Date,
+///     /// Nights to book
+///     #[schemars(range(min = 1, max = 30))]
+///     nights: u8,
+///     room: Option<Room>,
+/// }
+///
+/// #[elicit(choice)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Room {
+///     /// For one
+///     Single,
+///     /// For two
+///     Double,
+/// }
+///
+/// assert_eq!(
+///     serde_json::from_str::<serde_json::Value>(Stay::schema().unwrap().as_json())?,
+///     serde_json::json!({
+///         "type": "object",
+///         "properties": {
+///             "check_in": {"type": "string", "description": "First night", "format": "date"},
+///             "nights": {"type": "integer", "description": "Nights to book", "minimum": 1, "maximum": 30},
+///             "room": {
+///                 "type": "string",
+///                 "oneOf": [{"const": "single", "title": "For one"}, {"const": "double", "title": "For two"}],
+///             },
+///         },
+///         "required": ["check_in", "nights"],
+///     }),
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "macros")]
+pub use snodo_macros::elicit;
+#[cfg(feature = "macros")]
+pub use snodo_macros::{flow, tool};
 
 #[cfg(feature = "client")]
 pub mod client;

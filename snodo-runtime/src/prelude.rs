@@ -5,9 +5,10 @@ pub use crate::{
         Refused, SampleError, Sampled,
         form::{Date, DateTime, Email, Uri},
     },
-    machine::{App, Context, Json, ToolError, ask},
+    machine::{App, AskError, Context, Json, ToolError, ask, pause},
     protocol::{Capability, Content, RpcError},
+    server::Server,
 };
 
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit, tool};
+pub use snodo_macros::{data, elicit, flow, tool};

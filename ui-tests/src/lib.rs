@@ -1,1 +1,3 @@
 //! UI tests.
+
+pub mod forms;

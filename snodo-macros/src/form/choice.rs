@@ -104,11 +104,14 @@ fn emit(item: &DeriveInput, values: &[Value], runtime: &Runtime) -> TokenStream 
     });
     quote! {
         #[automatically_derived]
+        #[allow(deprecated)]
         impl #impl_generics #runtime::input::form::Choice for #ident #ty_generics #where_clause {
             const VALUES: &'static [&'static str] = &[#(#values),*];
         }
 
         #[automatically_derived]
+        #[allow(deprecated)]
+        #[diagnostic::do_not_recommend]
         impl #impl_generics #runtime::input::form::FormField for #ident #ty_generics #where_clause {
             const SHAPE: #runtime::input::form::Shape =
                 #runtime::input::form::Shape::choice::<Self>();

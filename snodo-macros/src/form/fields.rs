@@ -110,7 +110,7 @@ pub(super) fn take_not_credential(attributes: &mut Vec<Attribute>, errors: &mut 
             errors.at(
                 meta.path.span(),
                 format_args!(
-                    "unknown option `{name}`{}; a field takes `not_credential = \"why\"`",
+                    "unknown option `{name}`; a field takes `not_credential = \"why\"`{}",
                     closest(&name, ["not_credential"])
                 ),
             );

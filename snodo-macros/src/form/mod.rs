@@ -65,7 +65,9 @@ fn expand_item(mut item: DeriveInput, options: &Options, mut errors: Errors) -> 
     };
     derives::add(&mut item.attrs, runtime);
     let errors = errors.finish();
-    quote!(#item #impls #errors)
+    // The item comes last: rustc reports in this order, and what the impls say of a field's type is to be read before
+    // what serde and schemars say of it.
+    quote!(#errors #impls #item)
 }
 
 /// A form on an enum, or a choice on a struct.

@@ -91,7 +91,7 @@ impl Options {
                 errors.at(
                     span,
                     format_args!(
-                        "unknown option `{name}`{}; there are `form`, `choice` and `crate = path`",
+                        "unknown option `{name}`; there are `form`, `choice` and `crate = path`{}",
                         closest(&name, ["form", "choice", "crate"])
                     ),
                 );

@@ -23,6 +23,8 @@ struct Input {
     /// The type whose schema it has; unknown where a function makes the schema.
     ty: Option<Type>,
     flatten: bool,
+    /// serde fails where it is absent, even if it is an `Option`.
+    demanded: bool,
     conditions: Vec<Attribute>,
 }
 
@@ -32,19 +34,22 @@ pub(super) fn implement(
     runtime: &Runtime,
     errors: &mut Errors,
 ) -> TokenStream {
-    owned(item, errors);
+    let owned = owned(item, errors);
     forbid_conditional(&item.attrs, errors);
     forbid_in_schemars(&item.attrs, &["rename_all", "default"], errors);
-    let case = case(&Said::read(&item.attrs, "serde"));
+    let said = Said::read(&item.attrs, "serde");
+    let case = case(&said);
+    let defaulted = said.place("default").is_some();
     let ident = item.ident.clone();
     let Some(fields) = named(item, errors) else {
         return stub(item, runtime);
     };
     let mut inputs: Vec<Input> = Vec::new();
     for field in fields {
-        let Some(input) = input(field, case, errors) else {
+        let Some(mut input) = input(field, case, errors) else {
             continue;
         };
+        input.demanded &= !defaulted;
         let conditional = !input.conditions.is_empty();
         let earlier = inputs
             .iter()
@@ -61,7 +66,12 @@ pub(super) fn implement(
         }
         inputs.push(input);
     }
-    emit(item, &inputs, runtime)
+    if owned {
+        emit(item, &inputs, runtime)
+    } else {
+        // No impl would hold, so rustc would only repeat what was said.
+        TokenStream::new()
+    }
 }
 
 /// An `impl` for a struct that is no form, so that its uses don't fail as well.
@@ -71,13 +81,14 @@ pub(super) fn stub(item: &DeriveInput, runtime: &Runtime) -> TokenStream {
 }
 
 /// An answer is decoded into the form, so it can't borrow from anything.
-fn owned(item: &DeriveInput, errors: &mut Errors) {
+fn owned(item: &DeriveInput, errors: &mut Errors) -> bool {
     for lifetime in item.generics.lifetimes() {
         errors.over(
             &lifetime.lifetime,
             "a form owns what was filled in: it outlives the message that brought it; write `String` instead of `&str`, and no lifetime",
         );
     }
+    item.generics.lifetimes().next().is_none()
 }
 
 fn named<'i>(
@@ -125,6 +136,10 @@ fn input(field: &mut Field, case: Option<Case>, errors: &mut Errors) -> Option<I
     if !not_credential && !serde.flatten {
         forbid_credential(&ident, &name, errors);
     }
+    let demanded = ["with", "deserialize_with"]
+        .iter()
+        .any(|name| serde.place(name).is_some())
+        && serde.place("default").is_none();
     let with = schemars.with.or(serde.with);
     let ty = match with {
         _ if schemars.schema_with => None,
@@ -136,6 +151,7 @@ fn input(field: &mut Field, case: Option<Case>, errors: &mut Errors) -> Option<I
         name,
         ty,
         flatten: serde.flatten,
+        demanded,
         conditions: conditions(&field.attrs),
     })
 }
@@ -162,16 +178,21 @@ fn emit(item: &DeriveInput, inputs: &[Input], runtime: &Runtime) -> TokenStream 
     let declared = inputs.iter().map(|input| {
         let conditions = &input.conditions;
         let name = &input.name.text;
+        let add = if input.demanded {
+            quote!(required_field)
+        } else {
+            quote!(field)
+        };
         let call = match &input.ty {
             // The one mention of the type: an error about it is an error at the field.
             Some(ty) if input.flatten => quote_spanned! {ty.span()=>
                 #fields.flatten(<#ty as #runtime::input::form::Form>::schema());
             },
             Some(ty) => quote_spanned! {ty.span()=>
-                #fields.field(#name, <#ty as #runtime::input::form::FormField>::SHAPE);
+                #fields.#add(#name, <#ty as #runtime::input::form::FormField>::SHAPE);
             },
             None => quote! {
-                #fields.field(#name, #runtime::input::form::Shape::PLAIN);
+                #fields.#add(#name, #runtime::input::form::Shape::PLAIN);
             },
         };
         quote!(#(#conditions)* { #call })
@@ -225,9 +246,15 @@ fn implementation(
             }
         }
     }
+    // Another type's form is no help to an author. Of a generic one, though, the parameter is what is wrong.
+    let quiet = parameters
+        .is_empty()
+        .then(|| quote!(#[diagnostic::do_not_recommend]));
     let (impl_generics, ty_generics, where_clause) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
+        #[allow(deprecated)]
+        #quiet
         impl #impl_generics #runtime::input::form::Form for #ident #ty_generics #where_clause {
             fn schema() -> ::core::result::Result<
                 &'static #runtime::input::form::FormSchema,

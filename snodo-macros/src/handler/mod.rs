@@ -1,5 +1,6 @@
 //! A handler: an `async fn` under `#[tool]` → a function of the same name that returns the handler.
 
+mod flow;
 mod options;
 mod parameter;
 mod ttl;
@@ -21,6 +22,8 @@ use crate::{
     machine::emit::{self, Source},
     paths::Runtime,
 };
+
+pub(crate) use flow::expand as expand_flow;
 
 /// Expands `#[tool(attribute)] item`.
 pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
@@ -46,7 +49,10 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
 fn not_a_function(item: &TokenStream) -> Option<syn::Error> {
     let item = syn::parse2::<syn::Item>(item.clone()).ok()?;
     (!matches!(item, syn::Item::Fn(_))).then(|| {
-        syn::Error::new_spanned(item, "`#[tool]` goes on a free `async fn`: its parameters are the tool's arguments")
+        syn::Error::new_spanned(
+            item,
+            "`#[tool]` goes on a free `async fn`: its parameters are the tool's arguments",
+        )
     })
 }
 
@@ -63,8 +69,12 @@ fn stub(function: &ItemFn, runtime: &Runtime) -> TokenStream {
 fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStream {
     check_signature(function, errors);
     let runtime = &options.runtime;
-    let parameters: Vec<Parameter> =
-        function.sig.inputs.iter().filter_map(|input| parameter::read(input, errors)).collect();
+    let parameters: Vec<Parameter> = function
+        .sig
+        .inputs
+        .iter()
+        .filter_map(|input| parameter::read(input, errors))
+        .collect();
     parameter::check_names(&parameters, errors);
     let name = options.name(&function.sig.ident);
     let source = Source {
@@ -72,22 +82,32 @@ fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStrea
         name: name.clone(),
         rev: options.rev(),
         ttl: options.ttl(),
-        parameters: parameters.iter().map(|parameter| (parameter.declare(), parameter.decode(runtime))).collect(),
+        parameters: parameters
+            .iter()
+            .map(|parameter| (parameter.declare(), parameter.decode(runtime)))
+            .collect(),
         block: (*function.block).clone(),
+        call: None,
     };
     let machine = emit::machine(source, errors);
     let (description, body) = (machine.description, machine.body);
     let output = output(&function.sig.output);
     let definition = definition(function, options, &parameters, &output);
     let arguments = arguments(&parameters, options);
-    let checks = parameters.iter().filter_map(|parameter| parameter.check(runtime));
-    let extractors = parameters.iter().filter_map(|parameter| match parameter.origin {
-        Origin::Extracted => Some(&parameter.ty),
-        Origin::Argument { .. } => None,
-    });
+    let checks = parameters
+        .iter()
+        .filter_map(|parameter| parameter.check(runtime));
+    let extractors = parameters
+        .iter()
+        .filter_map(|parameter| match parameter.origin {
+            Origin::Extracted => Some(&parameter.ty),
+            Origin::Argument { .. } => None,
+        });
     let (vis, ident) = (&function.vis, &function.sig.ident);
     let (docs, others) = split(&function.attrs);
-    let (cfgs, lints): (Vec<_>, Vec<_>) = others.into_iter().partition(|attribute| attribute.path().is_ident("cfg"));
+    let (cfgs, lints): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|attribute| attribute.path().is_ident("cfg"));
     let handler = format_ident!("__Handler", span = Span::mixed_site());
     let site = Span::mixed_site();
     quote_spanned!(site=>
@@ -164,7 +184,10 @@ fn check_signature(function: &ItemFn, errors: &mut Errors) {
         );
     }
     if let Some(where_clause) = &signature.generics.where_clause {
-        errors.over(where_clause, "a handler can't be generic: there is nothing for a `where` clause to say");
+        errors.over(
+            where_clause,
+            "a handler can't be generic: there is nothing for a `where` clause to say",
+        );
     }
     if let Some(receiver) = signature.receiver() {
         errors.over(
@@ -177,16 +200,24 @@ fn check_signature(function: &ItemFn, errors: &mut Errors) {
         errors.over(variadic, "a handler has a fixed number of parameters");
     }
     if let Some(constness) = &signature.constness {
-        errors.over(constness, "a handler can't be `const`: it runs when a client calls it");
+        errors.over(
+            constness,
+            "a handler can't be `const`: it runs when a client calls it",
+        );
     }
     if let Some(abi) = &signature.abi {
-        errors.over(abi, "a handler is called by the server, through no other ABI than Rust's");
+        errors.over(
+            abi,
+            "a handler is called by the server, through no other ABI than Rust's",
+        );
     }
 }
 
 /// The doc comments among attributes, and the others.
 fn split(attributes: &[Attribute]) -> (Vec<&Attribute>, Vec<&Attribute>) {
-    attributes.iter().partition(|attribute| attribute.path().is_ident("doc"))
+    attributes
+        .iter()
+        .partition(|attribute| attribute.path().is_ident("doc"))
 }
 
 fn output(output: &ReturnType) -> TokenStream {
@@ -196,22 +227,39 @@ fn output(output: &ReturnType) -> TokenStream {
     }
 }
 
-fn definition(function: &ItemFn, options: &Options, parameters: &[Parameter], output: &TokenStream) -> TokenStream {
+fn definition(
+    function: &ItemFn,
+    options: &Options,
+    parameters: &[Parameter],
+    output: &TokenStream,
+) -> TokenStream {
     let runtime = &options.runtime;
     let name = options.name_tokens(&function.sig.ident);
     let site = Span::mixed_site();
-    let title = options.title.as_ref().map(|title| quote_spanned!(title.span()=> .title(#title)));
+    let title = options
+        .title
+        .as_ref()
+        .map(|title| quote_spanned!(title.span()=> .title(#title)));
     let described = docs::description(&function.attrs);
     let description = match (&options.description, described) {
-        (Some(description), _) => Some(quote_spanned!(description.span()=> .description(#description))),
+        (Some(description), _) => {
+            Some(quote_spanned!(description.span()=> .description(#description)))
+        }
         (None, Some(description)) => Some(quote_spanned!(site=> .description(#description))),
         (None, None) => None,
     };
-    let annotations = options.annotations.as_ref().map(|annotations| {
-        quote_spanned!(annotations.span()=> .annotations(#annotations))
-    });
-    let icons = options.icons.as_ref().map(|icons| quote_spanned!(icons.span()=> definition.icons = #icons;));
-    let meta = options.meta.as_ref().map(|meta| quote_spanned!(meta.span()=> definition.meta = #meta;));
+    let annotations = options
+        .annotations
+        .as_ref()
+        .map(|annotations| quote_spanned!(annotations.span()=> .annotations(#annotations)));
+    let icons = options
+        .icons
+        .as_ref()
+        .map(|icons| quote_spanned!(icons.span()=> definition.icons = #icons;));
+    let meta = options
+        .meta
+        .as_ref()
+        .map(|meta| quote_spanned!(meta.span()=> definition.meta = #meta;));
     let _ = parameters;
     quote_spanned!(site=>
         #[allow(unused_mut)]
@@ -228,9 +276,15 @@ fn definition(function: &ItemFn, options: &Options, parameters: &[Parameter], ou
 /// attributes of its own.
 fn arguments(parameters: &[Parameter], options: &Options) -> TokenStream {
     let runtime = &options.runtime;
-    let (serde, schemars) = (runtime.private_str("serde"), runtime.private_str("schemars"));
+    let (serde, schemars) = (
+        runtime.private_str("serde"),
+        runtime.private_str("schemars"),
+    );
     let fields: Vec<TokenStream> = parameters.iter().filter_map(Parameter::field).collect();
-    let single: Vec<TokenStream> = parameters.iter().filter_map(|parameter| parameter.single(runtime, &serde)).collect();
+    let single: Vec<TokenStream> = parameters
+        .iter()
+        .filter_map(|parameter| parameter.single(runtime, &serde))
+        .collect();
     quote_spanned!(Span::mixed_site()=>
         #[derive(#runtime::__private::schemars::JsonSchema)]
         #[schemars(crate = #schemars)]

@@ -30,7 +30,10 @@ impl Options {
     /// The name, where it can be known: for the machine's description.
     pub(crate) fn name(&self, ident: &Ident) -> String {
         match &self.name {
-            Some(Expr::Lit(ExprLit { lit: Lit::Str(name), .. })) => name.value(),
+            Some(Expr::Lit(ExprLit {
+                lit: Lit::Str(name),
+                ..
+            })) => name.value(),
             _ => unraw(ident),
         }
     }
@@ -45,17 +48,31 @@ impl Options {
 
     /// The revision of the machine.
     pub(crate) fn rev(&self) -> TokenStream {
-        self.rev.as_ref().map_or_else(|| quote!(0), ToTokens::to_token_stream)
+        self.rev
+            .as_ref()
+            .map_or_else(|| quote!(0), ToTokens::to_token_stream)
     }
 
     /// How long an answer may take.
     pub(crate) fn ttl(&self) -> Option<TokenStream> {
         let runtime = &self.runtime;
-        self.ttl.as_ref().map(|seconds| quote!(#runtime::__private::seconds(#seconds)))
+        self.ttl
+            .as_ref()
+            .map(|seconds| quote!(#runtime::__private::seconds(#seconds)))
     }
 }
 
-const KNOWN: [&str; 9] = ["name", "title", "description", "annotations", "icons", "meta", "rev", "ttl", "crate"];
+const KNOWN: [&str; 9] = [
+    "name",
+    "title",
+    "description",
+    "annotations",
+    "icons",
+    "meta",
+    "rev",
+    "ttl",
+    "crate",
+];
 
 struct Setting {
     name: Ident,
@@ -72,10 +89,17 @@ impl Parse for Setting {
         let name = input.call(Ident::parse_any)?;
         if !input.peek(Token![=]) {
             let hint = closest(&name.to_string(), KNOWN);
-            return Err(syn::Error::new(name.span(), format!("write `{name} = …`{hint}")));
+            return Err(syn::Error::new(
+                name.span(),
+                format!("write `{name} = …`{hint}"),
+            ));
         }
         input.parse::<Token![=]>()?;
-        let value = if name == "crate" { Value::Path(input.call(Path::parse_mod_style)?) } else { Value::Expr(input.parse()?) };
+        let value = if name == "crate" {
+            Value::Path(input.call(Path::parse_mod_style)?)
+        } else {
+            Value::Expr(input.parse()?)
+        };
         Ok(Self { name, value })
     }
 }
@@ -101,10 +125,15 @@ pub(crate) fn read(attribute: TokenStream) -> syn::Result<Options> {
             ("icons", Value::Expr(value)) => options.icons = Some(value),
             ("meta", Value::Expr(value)) => options.meta = Some(value),
             ("rev", Value::Expr(value)) => options.rev = errors.take(check_rev(value)),
-            ("ttl", Value::Expr(value)) => options.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s)),
+            ("ttl", Value::Expr(value)) => {
+                options.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s))
+            }
             _ => {
                 let hint = closest(&text, KNOWN);
-                errors.at(name.span(), format!("`#[tool(…)]` has no option `{text}`{hint}"));
+                errors.at(
+                    name.span(),
+                    format!("`#[tool(…)]` has no option `{text}`{hint}"),
+                );
             }
         }
         seen.push(text);
@@ -114,10 +143,16 @@ pub(crate) fn read(attribute: TokenStream) -> syn::Result<Options> {
 
 /// A tool's name: 1 to 128 characters of `A-Z a-z 0-9 _ - .` (specification: `server/tools#tool-names`).
 fn check_name(value: Expr) -> syn::Result<Expr> {
-    if let Expr::Lit(ExprLit { lit: Lit::Str(name), .. }) = &value {
+    if let Expr::Lit(ExprLit {
+        lit: Lit::Str(name),
+        ..
+    }) = &value
+    {
         let text = name.value();
         let good = (1..=128).contains(&text.len())
-            && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+            && text
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
         if !good {
             return Err(syn::Error::new_spanned(
                 name,

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Attribute, FnArg, Pat, Type, spanned::Spanned};
+use syn::{Attribute, FnArg, Pat, Token, Type, spanned::Spanned};
 
 use super::unraw;
 use crate::{attributes::Said, docs, error::Errors, machine::lower, paths::Runtime};
@@ -31,7 +31,9 @@ pub(crate) enum Origin {
 
 /// Reads a parameter. `self` is reported with the signature.
 pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
-    let FnArg::Typed(typed) = input else { return None };
+    let FnArg::Typed(typed) = input else {
+        return None;
+    };
     let Pat::Ident(pat) = &*typed.pat else {
         errors.over(
             &typed.pat,
@@ -41,20 +43,32 @@ pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
         return None;
     };
     if let Some(by_ref) = &pat.by_ref {
-        errors.over(by_ref, "a handler owns its parameters: leave out `ref` and borrow in the body");
+        errors.over(
+            by_ref,
+            "a handler owns its parameters: leave out `ref` and borrow in the body",
+        );
     }
     if let Some((at, _)) = &pat.subpat {
-        errors.over(at, "a handler's parameter is a name alone: match on it in the body");
+        errors.over(
+            at,
+            "a handler's parameter is a name alone: match on it in the body",
+        );
     }
     check_type(&typed.ty, errors);
     let attributes: Vec<Attribute> = typed.attrs.clone();
-    let extract = attributes.iter().any(|attribute| attribute.path().is_ident("extract"));
+    let extract = attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("extract"));
     let origin = if extract || is_named(&typed.ty, &["App", "Context"]) {
         Origin::Extracted
     } else {
         let said = Said::read(&attributes, "serde");
-        let name = said.rename.map_or_else(|| unraw(&pat.ident), |name| name.value());
-        let attributed = attributes.iter().any(|attribute| attribute.path().is_ident("serde"));
+        let name = said
+            .rename
+            .map_or_else(|| unraw(&pat.ident), |name| name.value());
+        let attributed = attributes
+            .iter()
+            .any(|attribute| attribute.path().is_ident("serde"));
         Origin::Argument { name, attributed }
     };
     Some(Parameter {
@@ -63,6 +77,50 @@ pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
         ty: (*typed.ty).clone(),
         origin,
         attributes,
+    })
+}
+
+/// A parameter of a flow.
+pub(crate) enum InFlow {
+    /// It is taken from the request, and not given by the caller.
+    Extracted(Box<Parameter>),
+    Given {
+        ident: Ident,
+        mutable: Option<Token![mut]>,
+        ty: Type,
+    },
+}
+
+/// Reads a parameter of a flow.
+pub(crate) fn read_flow(input: &FnArg, errors: &mut Errors) -> Option<InFlow> {
+    let FnArg::Typed(typed) = input else {
+        return None;
+    };
+    let extract = typed
+        .attrs
+        .iter()
+        .any(|attribute| attribute.path().is_ident("extract"));
+    if extract || is_named(&typed.ty, &["App", "Context"]) {
+        return read(input, errors).map(Box::new).map(InFlow::Extracted);
+    }
+    let Pat::Ident(pat) = &*typed.pat else {
+        errors.over(
+            &typed.pat,
+            "a flow's parameter is a name: it may be kept across a question. Take it whole and destructure it in the \
+             body: `let (a, b) = pair;`",
+        );
+        return None;
+    };
+    if let Type::ImplTrait(_) | Type::Infer(_) = &*typed.ty {
+        errors.over(
+            &typed.ty,
+            "name the type of a flow's parameter: it may be kept across a question",
+        );
+    }
+    Some(InFlow::Given {
+        ident: pat.ident.clone(),
+        mutable: pat.mutability,
+        ty: (*typed.ty).clone(),
     })
 }
 
@@ -93,9 +151,11 @@ fn check_type(ty: &Type, errors: &mut Errors) {
 /// Whether the last segment of a type's path is one of `names`.
 fn is_named(ty: &Type, names: &[&str]) -> bool {
     match ty {
-        Type::Path(path) => {
-            path.path.segments.last().is_some_and(|segment| names.iter().any(|name| segment.ident == name))
-        }
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| names.iter().any(|name| segment.ident == name)),
         _ => false,
     }
 }
@@ -119,12 +179,23 @@ pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
 impl Parameter {
     /// The variable that it is.
     pub(crate) fn declare(&self) -> lower::Parameter {
-        lower::Parameter { ident: self.ident.clone(), mutable: self.mutable, ty: self.ty.clone() }
+        let (ident, ty) = (self.ident.clone(), self.ty.clone());
+        lower::Parameter {
+            ident,
+            mutable: self.mutable,
+            ty,
+            kept: false,
+            borrow: None,
+        }
     }
 
     /// The struct of one field that decodes an argument with serde attributes.
     fn single_name(&self) -> Ident {
-        format_ident!("__Argument_{}", unraw(&self.ident), span = Span::mixed_site())
+        format_ident!(
+            "__Argument_{}",
+            unraw(&self.ident),
+            span = Span::mixed_site()
+        )
     }
 
     /// The parameter as an `Option`, made from the conversation.
@@ -146,7 +217,9 @@ impl Parameter {
         let (ty, ident) = (&self.ty, &self.ident);
         let site = Span::mixed_site().located_at(ty.span());
         match &self.origin {
-            Origin::Argument { attributed: true, .. } => {
+            Origin::Argument {
+                attributed: true, ..
+            } => {
                 let single = self.single_name();
                 quote_spanned!(site=> arguments.whole::<#single>().map(|single| single.#ident))
             }
@@ -157,7 +230,9 @@ impl Parameter {
 
     /// The check that the argument decodes: its name, and a function.
     pub(crate) fn check(&self, runtime: &Runtime) -> Option<TokenStream> {
-        let Origin::Argument { name, .. } = &self.origin else { return None };
+        let Origin::Argument { name, .. } = &self.origin else {
+            return None;
+        };
         let get = self.get();
         Some(quote_spanned!(Span::mixed_site()=>
             (#name, |arguments: &#runtime::__private::Arguments| #get.map(::core::mem::drop))
@@ -166,9 +241,14 @@ impl Parameter {
 
     /// The field that schemars describes it by.
     pub(crate) fn field(&self) -> Option<TokenStream> {
-        let Origin::Argument { .. } = &self.origin else { return None };
+        let Origin::Argument { .. } = &self.origin else {
+            return None;
+        };
         let (ident, ty) = (&self.ident, &self.ty);
-        let others = self.attributes.iter().filter(|attribute| !attribute.path().is_ident("doc"));
+        let others = self
+            .attributes
+            .iter()
+            .filter(|attribute| !attribute.path().is_ident("doc"));
         let schemars = Said::read(&self.attributes, "schemars");
         let description = docs::description(&self.attributes)
             .filter(|_| schemars.place("description").is_none())
@@ -178,9 +258,17 @@ impl Parameter {
 
     /// The struct of this field alone, for an argument with serde attributes.
     pub(crate) fn single(&self, runtime: &Runtime, serde: &str) -> Option<TokenStream> {
-        let Origin::Argument { attributed: true, .. } = &self.origin else { return None };
+        let Origin::Argument {
+            attributed: true, ..
+        } = &self.origin
+        else {
+            return None;
+        };
         let (name, ident, ty) = (self.single_name(), &self.ident, &self.ty);
-        let attributes = self.attributes.iter().filter(|attribute| attribute.path().is_ident("serde"));
+        let attributes = self
+            .attributes
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("serde"));
         Some(quote_spanned!(Span::mixed_site()=>
             #[derive(#runtime::__private::serde::Deserialize)]
             #[serde(crate = #serde)]

@@ -11,11 +11,17 @@ pub(crate) fn seconds(value: &Expr) -> syn::Result<u64> {
         );
         Err(syn::Error::new_spanned(value, message))
     };
-    let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value else {
+    let Expr::Lit(ExprLit {
+        lit: Lit::Str(text),
+        ..
+    }) = value
+    else {
         return wrong("a time is a string literal");
     };
     let text = text.value();
-    let Some(unit) = text.chars().last() else { return wrong("a time can't be empty") };
+    let Some(unit) = text.chars().last() else {
+        return wrong("a time can't be empty");
+    };
     let factor = match unit {
         's' => 1,
         'm' => 60,

@@ -16,8 +16,8 @@ use super::{
     jumps, liveness,
     lower::{Parameter, Unraw, lower},
     nodes::{self, Level, Node},
-    scope::{Origin, Scopes, VarId},
-    tree::{AskId, BodyId, Dest, Shadowed, Tree},
+    scope::{Element, Origin, Scopes, VarId},
+    tree::{AskId, BodyId, Dest, Each, Over, Shadowed, Tree, What},
     walk::Walk,
 };
 use crate::{error::Errors, paths::Runtime};
@@ -30,6 +30,8 @@ pub(crate) struct Source {
     pub(crate) ttl: Option<TokenStream>,
     pub(crate) parameters: Vec<(Parameter, TokenStream)>,
     pub(crate) block: Block,
+    /// The name of the flow, if it is one: its parameters come from a call, `__call`.
+    pub(crate) call: Option<String>,
 }
 
 /// The code of a machine.
@@ -42,29 +44,52 @@ pub(crate) struct Machine {
 
 /// Makes a machine of a handler.
 pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
-    let Source { runtime, name, rev, ttl, parameters, block } = source;
+    let Source {
+        runtime,
+        name,
+        rev,
+        ttl,
+        parameters,
+        block,
+        call,
+    } = source;
+    let called = call.is_some();
     let (declared, decode): (Vec<_>, Vec<_>) = parameters.into_iter().unzip();
     let plain = block.clone();
     let mut walk = Walk::new(errors);
+    walk.flow_name = call;
     let root = lower(&mut walk, declared, block);
-    let Walk { tree, scopes, hoisted, .. } = walk;
+    let Walk {
+        tree,
+        scopes,
+        hoisted,
+        ..
+    } = walk;
     let graph = graph::cut(&tree, root);
-    let levels: Vec<_> = (0..graph.arms.len()).map(|arm| nodes::build(&tree, &graph, arm)).collect();
+    let levels: Vec<_> = (0..graph.arms.len())
+        .map(|arm| nodes::build(&tree, &graph, arm))
+        .collect();
     let effects: Vec<_> = levels
         .iter()
         .enumerate()
         .map(|(arm, level)| {
             // An answer comes from the conversation, when its arm is entered.
-            let answer = nodes::answers(&graph, arm).map(|ask| Effect::Declare(tree.asks[ask].answer));
-            Effect::seq([answer.unwrap_or(Effect::Nothing), nodes::effect(&tree, level)])
+            let answer =
+                nodes::answers(&graph, arm).map(|ask| Effect::Declare(tree.asks[ask].answer));
+            Effect::seq([
+                answer.unwrap_or(Effect::Nothing),
+                nodes::effect(&tree, level),
+            ])
         })
         .collect();
     let again = again(&scopes);
-    let parameters: Vec<VarId> =
-        (0..scopes.vars.len()).filter(|var| matches!(scopes.vars[*var].origin, Origin::Param)).collect();
+    let parameters: Vec<VarId> = (0..scopes.vars.len())
+        .filter(|var| matches!(scopes.vars[*var].origin, Origin::Param))
+        .collect();
     let live = liveness::live(&graph, &effects, &parameters, &again);
-    let answers: Vec<ArmId> =
-        (0..graph.arms.len()).filter(|arm| nodes::answers(&graph, *arm).is_some()).collect();
+    let answers: Vec<ArmId> = (0..graph.arms.len())
+        .filter(|arm| nodes::answers(&graph, *arm).is_some())
+        .collect();
     let emitter = Emitter {
         runtime,
         tree: &tree,
@@ -77,6 +102,7 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         names: names(&scopes),
         patterned: patterned(&tree, &scopes),
         outer: RefCell::default(),
+        called,
     };
     let description = emitter.description(&name, &rev, ttl.as_ref());
     let body = if emitter.answers.is_empty() {
@@ -89,12 +115,19 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
     Machine { description, body }
 }
 
-/// The initializers of the variables that are made again.
-fn again(scopes: &Scopes) -> BTreeMap<VarId, Effect> {
-    let made = scopes.vars.iter().enumerate().filter_map(|(var, info)| match &info.origin {
-        Origin::Again { effect, .. } => Some((var, effect.clone())),
-        _ => None,
-    });
+/// The variables that are made again: what that reads, and whether each arm makes them.
+fn again(scopes: &Scopes) -> BTreeMap<VarId, (Effect, bool)> {
+    let made = scopes
+        .vars
+        .iter()
+        .enumerate()
+        .filter_map(|(var, info)| match &info.origin {
+            Origin::Again {
+                effect, everywhere, ..
+            } => Some((var, (effect.clone(), *everywhere))),
+            Origin::Element(element) => Some((var, (element.effect.clone(), true))),
+            Origin::Local | Origin::Param => None,
+        });
     made.collect()
 }
 
@@ -105,7 +138,11 @@ fn names(scopes: &Scopes) -> Vec<String> {
         let name = var.ident.unraw_string();
         let count = seen.entry(name.clone()).or_default();
         *count += 1;
-        if *count == 1 { name } else { format!("{name}_{count}") }
+        if *count == 1 {
+            name
+        } else {
+            format!("{name}_{count}")
+        }
     });
     names.collect()
 }
@@ -147,6 +184,8 @@ pub(super) struct Emitter<'a> {
     patterned: BTreeMap<BodyId, Vec<VarId>>,
     /// The variables that are needed where their names mean others: a local macro names each.
     outer: RefCell<BTreeSet<VarId>>,
+    /// Whether it is a flow.
+    called: bool,
 }
 
 /// Generated code resolves its own locals and labels, never the author's.
@@ -173,8 +212,24 @@ impl Emitter<'_> {
         format_ident!("__of_{}", self.names[var], span = site())
     }
 
-    fn marker(&self, ask: AskId) -> Ident {
-        format_ident!("__ask_{ask}", span = site())
+    /// The markers of the questions that are asked together.
+    fn markers(&self, ask: AskId) -> Vec<Ident> {
+        let questions = self.tree.asks[ask].questions();
+        (0..questions.len())
+            .map(|at| match questions.len() {
+                1 => format_ident!("__ask_{ask}", span = site()),
+                _ => format_ident!("__ask_{ask}_{at}", span = site()),
+            })
+            .collect()
+    }
+
+    fn flow_marker(&self, ask: AskId) -> Ident {
+        format_ident!("__flow_{ask}", span = site())
+    }
+
+    /// The flow that an arm calls or goes on with.
+    fn flow(&self, arm: ArmId) -> Option<AskId> {
+        nodes::answers(self.graph, arm).filter(|ask| self.tree.asks[*ask].flow().is_some())
     }
 
     fn construct(construct: ConstructId) -> syn::Lifetime {
@@ -191,12 +246,16 @@ impl Emitter<'_> {
         let name = match self.graph.arms[arm].kind {
             ArmKind::Start => "Start".to_owned(),
             ArmKind::Answer(ask) => {
-                let name = camel(&self.tree.asks[ask].question.key);
+                let name = camel(&self.tree.asks[ask].key());
                 let same = self.answers.iter().filter(|other| {
                     let ask = nodes::answers(self.graph, **other);
-                    ask.is_some_and(|ask| camel(&self.tree.asks[ask].question.key) == name)
+                    ask.is_some_and(|ask| camel(&self.tree.asks[ask].key()) == name)
                 });
-                if same.count() > 1 || name == "Start" { format!("{name}_{arm}") } else { name }
+                if same.count() > 1 || name == "Start" {
+                    format!("{name}_{arm}")
+                } else {
+                    name
+                }
             }
             ArmKind::Head(_) => format!("Loop_{arm}"),
             ArmKind::Join => format!("Join_{arm}"),
@@ -207,11 +266,21 @@ impl Emitter<'_> {
     /// What a state carries from arm to arm: what its arm needs and can't make itself.
     pub(super) fn carried(&self, arm: ArmId) -> Vec<VarId> {
         let answer = nodes::answers(self.graph, arm);
-        let carried = self.live[arm].iter().filter(|var| match self.scopes.vars[*var].origin {
-            Origin::Local => true,
-            Origin::Param | Origin::Again { .. } => answer.is_none(),
-        });
-        if arm == 0 { Vec::new() } else { carried.collect() }
+        let carried = self.live[arm]
+            .iter()
+            .filter(|var| match self.scopes.vars[*var].origin {
+                Origin::Local => true,
+                Origin::Param
+                | Origin::Again {
+                    everywhere: false, ..
+                } => answer.is_none(),
+                Origin::Again { .. } | Origin::Element(_) => false,
+            });
+        if arm == 0 {
+            Vec::new()
+        } else {
+            carried.collect()
+        }
     }
 
     /// The name of a kept variable in the sealed frame: its own, with a number where another of the same name is kept
@@ -219,7 +288,10 @@ impl Emitter<'_> {
     pub(super) fn kept_name(&self, arm: ArmId, var: VarId) -> String {
         let ident = &self.scopes.vars[var].ident;
         let name = ident.unraw_string();
-        let same = self.carried(arm).into_iter().filter(|other| *other < var && self.scopes.vars[*other].ident == *ident);
+        let same = self
+            .carried(arm)
+            .into_iter()
+            .filter(|other| *other < var && self.scopes.vars[*other].ident == *ident);
         match same.count() {
             0 => name,
             before => format!("{name}#{}", before + 1),
@@ -228,17 +300,25 @@ impl Emitter<'_> {
 
     /// A handler that asks nothing: its parameters and its body as they are.
     fn verbatim(&self, block: &Block) -> TokenStream {
-        let parameters = self.decode.iter().zip(&self.scopes.vars).map(|(decode, var)| {
-            let (ident, ty) = (&var.ident, &var.ty);
-            let mutable = var.mutable.then(|| quote!(mut));
-            code!(let #mutable #ident: #ty = match #decode {
+        let parameters = self
+            .decode
+            .iter()
+            .zip(&self.scopes.vars)
+            .map(|(decode, var)| {
+                let (ident, ty) = (&var.ident, &var.ty);
+                let mutable = var.mutable.then(|| quote!(mut));
+                code!(let #mutable #ident: #ty = match #decode {
                 ::core::option::Option::Some(value) => value,
                 ::core::option::Option::None => return __cx.refused().await,
             };)
-        });
+            });
         let stmts = &block.stmts;
+        let given = self.called.then(|| code!(
+            let ::core::option::Option::Some(__given) = __call.take() else { return __cx.refused().await };
+        ));
         code!(
             if __cx.probes() { return __cx.refused().await; }
+            #given
             #(#parameters)*
             #(#stmts)*
         )
@@ -248,30 +328,70 @@ impl Emitter<'_> {
     fn code(&self, levels: &[Level<'_>], hoisted: &[Stmt]) -> TokenStream {
         let runtime = &self.runtime;
         let enumeration = self.enumeration();
-        let arms = levels.iter().enumerate().map(|(arm, level)| self.arm(arm, level));
-        let wakes = self.answers.iter().enumerate().map(|(state, arm)| self.wake(state + 1, *arm));
+        let arms = levels
+            .iter()
+            .enumerate()
+            .map(|(arm, level)| self.arm(arm, level));
+        let wakes = self
+            .answers
+            .iter()
+            .enumerate()
+            .map(|(state, arm)| self.wake(state + 1, *arm));
         let uses = self.tied();
         let ofs = uses.iter().map(|var| self.of(*var));
-        let asks = self.answers.iter().filter_map(|arm| nodes::answers(self.graph, *arm)).collect::<Vec<_>>();
-        let markers = asks.iter().map(|ask| {
-            let marker = self.marker(*ask);
-            let kind = self.tree.asks[*ask].question.kind.marker();
+        let asks = self
+            .answers
+            .iter()
+            .filter_map(|arm| nodes::answers(self.graph, *arm))
+            .collect::<Vec<_>>();
+        let questions: Vec<_> = asks
+            .iter()
+            .flat_map(|ask| {
+                let questions = self.tree.asks[*ask].questions();
+                self.markers(*ask)
+                    .into_iter()
+                    .zip(questions)
+                    .map(|asked| (asked, questions.len() > 1))
+            })
+            .collect();
+        let markers = questions.iter().map(|((marker, question), _)| {
+            let kind = question.kind.marker();
             code!(let #marker = #runtime::__private::#kind::new();)
         });
-        let shows = asks.iter().map(|ask| {
-            let (marker, key) = (self.marker(*ask), &self.tree.asks[*ask].question.key);
-            code!(__cx.show(#marker, #key);)
+        let shows = questions.iter().map(|((marker, question), together)| {
+            let key = &question.key;
+            if *together {
+                code!(__cx.show_member(#marker, #key);)
+            } else {
+                code!(__cx.show(#marker, #key);)
+            }
         });
+        let flows: Vec<_> = asks
+            .iter()
+            .filter(|ask| self.tree.asks[**ask].flow().is_some())
+            .copied()
+            .collect();
+        let flow_markers: Vec<_> = flows.iter().map(|ask| self.flow_marker(*ask)).collect();
         let named = self.named_asks(&asks);
+        let wake = match self.called {
+            // A flow that was just called begins; one that is resumed has no call.
+            true => code!(if __call.is_some() {
+                0
+            } else {
+                __cx.wake(&__MACHINE).await
+            }),
+            false => code!(__cx.wake(&__MACHINE).await),
+        };
         code!(
             #enumeration
             #named
             #(#hoisted)*
             #(let #ofs = #runtime::__private::Of::new();)*
             #(#markers)*
-            if __cx.probes() { #(#shows)* return __cx.refused().await; }
+            #(let #flow_markers = #runtime::__private::FlowOf::new();)*
+            if __cx.probes() { #(#shows)* #(#flow_markers.show(&__cx);)* return __cx.refused().await; }
             '__wake: loop {
-                let mut __state = match __cx.wake(&__MACHINE).await {
+                let mut __state = match #wake {
                     0 => __State::Start,
                     #(#wakes)*
                     _ => continue '__wake,
@@ -287,10 +407,13 @@ impl Emitter<'_> {
     /// missing one is an error where it is missing.
     fn named_asks(&self, asks: &[AskId]) -> TokenStream {
         let mut seen = BTreeSet::new();
-        let paths = asks.iter().map(|ask| &self.tree.asks[*ask].question.path);
-        let calls = paths.filter(|path| seen.insert(path.to_token_stream().to_string())).map(|path| {
-            code!(let _ = || { let _ = #path::<()>(()); };)
-        });
+        let paths = asks
+            .iter()
+            .flat_map(|ask| self.tree.asks[*ask].questions())
+            .map(|question| &question.path);
+        let calls = paths
+            .filter(|path| seen.insert(path.to_token_stream().to_string()))
+            .map(|path| code!(let _ = || { let _ = #path::<()>(()); };));
         calls.collect()
     }
 
@@ -303,6 +426,7 @@ impl Emitter<'_> {
 
     fn enumeration(&self) -> TokenStream {
         let mut generics: BTreeMap<VarId, Ident> = BTreeMap::new();
+        let mut calls: Vec<Ident> = Vec::new();
         let variants: Vec<_> = (0..self.graph.arms.len())
             .map(|arm| {
                 let variant = self.variant(arm);
@@ -313,11 +437,20 @@ impl Emitter<'_> {
                     });
                     code!(#field: #generic)
                 });
-                let fields: Vec<_> = fields.collect();
-                if fields.is_empty() { code!(#variant) } else { code!(#variant { #(#fields),* }) }
+                let mut fields: Vec<_> = fields.collect();
+                if let Some(ask) = self.flow(arm) {
+                    let generic = format_ident!("Call{ask}_", span = site());
+                    fields.push(code!(__call: ::core::option::Option<#generic>));
+                    calls.push(generic);
+                }
+                if fields.is_empty() {
+                    code!(#variant)
+                } else {
+                    code!(#variant { #(#fields),* })
+                }
             })
             .collect();
-        let generics = generics.values();
+        let generics = generics.values().chain(&calls);
         code!(
             #[allow(non_camel_case_types, clippy::all, clippy::pedantic, clippy::restriction)]
             enum __State<#(#generics),*> { #(#variants),* }
@@ -334,9 +467,33 @@ impl Emitter<'_> {
             let take = quote_spanned!(span=> __cx.take(#of, #name));
             code!(let ::core::option::Option::Some(#field) = #take else { continue '__wake };)
         });
-        let fields = carried.iter().map(|var| self.field(*var));
-        let value = if carried.is_empty() { code!(__State::#variant) } else { code!(__State::#variant { #(#fields),* }) };
+        let fields = carried.iter().map(|var| self.field(*var).to_token_stream());
+        let call = self
+            .flow(arm)
+            .map(|_| code!(__call: ::core::option::Option::None));
+        let value = self.built(&variant, fields.chain(call).collect());
         code!(#number => { #(#takes)* #value })
+    }
+
+    /// A state, or the pattern of one.
+    fn built(&self, variant: &Ident, fields: Vec<TokenStream>) -> TokenStream {
+        if fields.is_empty() {
+            code!(__State::#variant)
+        } else {
+            code!(__State::#variant { #(#fields),* })
+        }
+    }
+
+    /// The carried variables of an arm that its pattern binds under their own names: those of the outermost scope,
+    /// unless another of the name is carried beside it.
+    fn direct(&self, arm: ArmId, var: VarId, root: BodyId) -> bool {
+        let info = &self.scopes.vars[var];
+        let mut carried = self
+            .carried(arm)
+            .into_iter()
+            .filter(|other| self.scopes.vars[*other].body == Some(root));
+        info.body == Some(root)
+            && !carried.any(|other| other != var && self.scopes.vars[other].ident == info.ident)
     }
 
     /// Variables that an arm assigns and does not get: they are declared again.
@@ -362,33 +519,80 @@ impl Emitter<'_> {
     fn arm(&self, arm: ArmId, level: &Level<'_>) -> TokenStream {
         let variant = self.variant(arm);
         let carried = self.carried(arm);
-        let fields: Vec<_> = carried.iter().map(|var| self.field(*var)).collect();
-        // The root's variables are bound by the pattern itself, under their own names.
-        let bound = carried.iter().zip(&fields).map(|(var, field)| {
-            let info = &self.scopes.vars[*var];
+        let bound = carried.iter().map(|var| {
+            let (info, field) = (&self.scopes.vars[*var], self.field(*var));
             let ident = &info.ident;
-            if info.body == Some(level.body) {
-                match info.mutable {
-                    true => code!(#[allow(unused_mut)] #field: mut #ident),
-                    false if ident == field => ident.to_token_stream(),
-                    false => code!(#field: #ident),
-                }
-            } else {
-                let field = self.carrier(*var);
-                let name = self.field(*var);
-                code!(#name: #field)
+            if !self.direct(arm, *var, level.body) {
+                let carrier = self.carrier(*var);
+                return code!(#field: #carrier);
+            }
+            match info.mutable {
+                true => code!(#[allow(unused_mut)] #field: mut #ident),
+                false if *ident == field => ident.to_token_stream(),
+                false => code!(#field: #ident),
             }
         });
-        let pattern = if fields.is_empty() { code!(__State::#variant) } else { code!(__State::#variant { #(#bound),* }) };
+        let call = self.flow(arm).map(|_| code!(__call));
+        let pattern = self.built(&variant, bound.chain(call).collect());
         let answer = nodes::answers(self.graph, arm).map(|ask| {
-            let (marker, ask) = (self.marker(ask), &self.tree.asks[ask]);
-            let (key, ident) = (&ask.question.key, &self.scopes.vars[ask.answer].ident);
-            code!(let ::core::option::Option::Some(#ident) = __cx.answer(&__MACHINE, #marker, #key) else { continue '__wake };)
+            let ident = &self.scopes.vars[self.tree.asks[ask].answer].ident;
+            if self.flow(arm).is_some() {
+                return self.enter_flow(ask, arm, level.body);
+            }
+            let asked = self.asked(ask);
+            code!(let ::core::option::Option::Some(#ident) = __cx.answer(&__MACHINE, #asked) else { continue '__wake };)
         });
-        let macros = carried.iter().filter(|var| self.scopes.vars[**var].body == Some(level.body));
+        let macros = carried
+            .iter()
+            .filter(|var| self.direct(arm, **var, level.body));
         let macros: TokenStream = macros.map(|var| self.outer_macro(*var)).collect();
-        let nodes = self.level(arm, level, true);
-        code!(#pattern => { #macros #answer #nodes })
+        let nodes = self.level(arm, level, Some(level.body));
+        let given = (self.called && arm == 0).then(|| {
+            code!(
+                let ::core::option::Option::Some(__given) = __call.take() else { continue '__wake };
+            )
+        });
+        code!(#pattern => { #given #macros #answer #nodes })
+    }
+
+    /// Lays the handler's own frame down and runs the flow on top of it.
+    fn enter_flow(&self, ask: AskId, arm: ArmId, root: BodyId) -> TokenStream {
+        let (marker, ident) = (
+            self.flow_marker(ask),
+            &self.scopes.vars[self.tree.asks[ask].answer].ident,
+        );
+        let frame = self.frame(arm, |var| {
+            if self.direct(arm, var, root) {
+                self.scopes.vars[var].ident.to_token_stream()
+            } else {
+                self.carrier(var).to_token_stream()
+            }
+        });
+        code!(
+            #frame
+            if !__cx.push(&__MACHINE, __frame) { continue '__wake }
+            let #ident = #marker.run(__call, &__cx).await;
+            __cx.pop();
+        )
+    }
+
+    /// The frame of the state that waits in `arm`: its variables, one by one.
+    fn frame(&self, arm: ArmId, value: impl Fn(VarId) -> TokenStream) -> TokenStream {
+        let Some(state) = self.state(arm) else {
+            return TokenStream::new();
+        };
+        let puts = self.carried(arm).into_iter().map(|var| {
+            let (of, name) = (self.of(var), self.kept_name(arm, var));
+            let span = site().located_at(self.scopes.vars[var].ident.span());
+            let value = value(var);
+            let reference = quote_spanned!(span=> &#value);
+            quote_spanned!(span=> __frame.put(#of, #name, #reference);)
+        });
+        code!(
+            #[allow(unused_mut)]
+            let mut __frame = __cx.frame(&__MACHINE, #state);
+            #(#puts)*
+        )
     }
 
     /// The name under which a variable of an inner scope waits for that scope.
@@ -396,10 +600,14 @@ impl Emitter<'_> {
         format_ident!("__kept_{}", self.names[var], span = site())
     }
 
-    /// The statements of a scope. `root` says that the arm's pattern has already bound what the arm carries.
-    fn level(&self, arm: ArmId, level: &Level<'_>, root: bool) -> TokenStream {
+    /// The statements of a scope. `root` is the outermost, whose variables the arm's pattern has already bound.
+    fn level(&self, arm: ArmId, level: &Level<'_>, root: Option<BodyId>) -> TokenStream {
         let items = &self.tree.bodies[level.body].items;
-        let bound = if level.resumed { self.bind(arm, level.body, root) } else { TokenStream::new() };
+        let bound = if level.resumed {
+            self.bind(arm, level.body, root)
+        } else {
+            TokenStream::new()
+        };
         let macros: TokenStream = if level.resumed {
             TokenStream::new()
         } else {
@@ -407,28 +615,42 @@ impl Emitter<'_> {
             patterned.map(|var| self.outer_macro(*var)).collect()
         };
         let nodes = level.nodes.iter().map(|node| self.node(arm, node));
+        if !level.scope {
+            return code!(#(#nodes)*);
+        }
         code!(#(#items)* #bound #macros #(#nodes)*)
     }
 
     /// Binds the variables of a scope that an arm begins in.
-    fn bind(&self, arm: ArmId, body: BodyId, root: bool) -> TokenStream {
+    fn bind(&self, arm: ArmId, body: BodyId, root: Option<BodyId>) -> TokenStream {
         let bare = self.bare(arm);
         let carried = self.carried(arm);
         let mut tokens = TokenStream::new();
-        for (var, info) in self.scopes.vars.iter().enumerate().filter(|(_, info)| info.body == Some(body)) {
+        for (var, info) in self
+            .scopes
+            .vars
+            .iter()
+            .enumerate()
+            .filter(|(_, info)| info.body == Some(body))
+        {
             let (ident, ty) = (&info.ident, &info.ty);
             let mutable = info.mutable.then(|| quote!(mut));
             let live = self.live[arm].contains(var);
             if carried.contains(&var) {
-                if !root {
+                if !root.is_some_and(|root| self.direct(arm, var, root)) {
                     let carrier = self.carrier(var);
                     let allow = info.mutable.then(|| code!(#[allow(unused_mut)]));
                     tokens.extend(code!(#allow let #mutable #ident = #carrier;));
                     tokens.extend(self.outer_macro(var));
                 }
-            } else if let Some(decode) = self.decode.get(var).filter(|_| live || arm == 0 && !self.is_read(var)) {
+            } else if let Some(decode) = self
+                .decode
+                .get(var)
+                .filter(|_| live || arm == 0 && !self.is_read(var))
+            {
                 // In one arm alone a parameter may look as if it were never changed.
-                let allow = (info.mutable && (arm != 0 || self.is_shared(var))).then(|| code!(#[allow(unused_mut)]));
+                let allow = (info.mutable && (arm != 0 || self.is_shared(var)))
+                    .then(|| code!(#[allow(unused_mut)]));
                 tokens.extend(code!(#allow let #mutable #ident: #ty = match #decode {
                     ::core::option::Option::Some(value) => value,
                     ::core::option::Option::None => continue '__wake,
@@ -441,10 +663,47 @@ impl Emitter<'_> {
                 tokens.extend(code!(#allow let #mutable #ident #ty;));
                 tokens.extend(self.outer_macro(var));
                 tokens.extend(self.tie(var));
-            } else if let (Origin::Again { init, .. }, true, true) = (&info.origin, live, arm != 0) {
+            } else if let (Origin::Again { init, .. }, true, true) = (&info.origin, live, arm != 0)
+            {
                 let ty = ty.as_ref().map(|ty| code!(: #ty));
                 tokens.extend(code!(#[allow(unused_mut)] let #mutable #ident #ty = #init;));
                 tokens.extend(self.outer_macro(var));
+            } else if let (Origin::Element(element), true, true) = (&info.origin, live, arm != 0) {
+                // One `let` binds all variables of the element.
+                let same = |other: &VarId| {
+                    matches!(
+                        &self.scopes.vars[*other].origin,
+                        Origin::Element(other) if other.items == element.items
+                    )
+                };
+                if (0..var)
+                    .filter(same)
+                    .any(|other| self.live[arm].contains(other))
+                {
+                    continue;
+                }
+                let Element {
+                    pattern,
+                    collection,
+                    items,
+                    ..
+                } = &**element;
+                let (collection, items) = (
+                    &self.scopes.vars[*collection].ident,
+                    &self.scopes.vars[*items].ident,
+                );
+                tokens.extend(code!(
+                    #[allow(unused_variables)]
+                    let ::core::option::Option::Some(#pattern) = #items.current(&#collection) else {
+                        __cx.stale();
+                        continue '__wake
+                    };
+                ));
+                let all = (0..self.scopes.vars.len()).filter(same);
+                tokens.extend(
+                    all.map(|var| self.outer_macro(var))
+                        .collect::<TokenStream>(),
+                );
             }
         }
         tokens
@@ -454,14 +713,16 @@ impl Emitter<'_> {
     fn is_read(&self, var: VarId) -> bool {
         let mut read = false;
         for effect in &self.effects {
-            effect.visit(&mut |effect| read |= matches!(effect, Effect::Read(read) if *read == var));
+            effect
+                .visit(&mut |effect| read |= matches!(effect, Effect::Read(read) if *read == var));
         }
         read
     }
 
     /// Whether a variable goes from one arm to another, so that one arm alone does not show whether it is changed.
     fn is_shared(&self, var: VarId) -> bool {
-        (1..self.graph.arms.len()).any(|arm| self.live[arm].contains(var) || self.bare(arm).contains(&var))
+        (1..self.graph.arms.len())
+            .any(|arm| self.live[arm].contains(var) || self.bare(arm).contains(&var))
     }
 
     /// Ties the type of a variable that another arm declares again. Never runs, and borrows nothing.
@@ -505,10 +766,15 @@ impl Emitter<'_> {
             .into_iter()
             .map(|var| {
                 let (field, value) = (self.field(var), self.value(var, shadowed));
-                if self.scopes.vars[var].ident == field && !shadowed.contains(&var) { value } else { code!(#field: #value) }
+                if self.scopes.vars[var].ident == field && !shadowed.contains(&var) {
+                    value
+                } else {
+                    code!(#field: #value)
+                }
             })
             .collect();
-        let state = if fields.is_empty() { code!(__State::#variant) } else { code!(__State::#variant { #(#fields),* }) };
+        let call = self.flow(arm).map(|_| code!(__call));
+        let state = self.built(&variant, fields.into_iter().chain(call).collect());
         code!({ __state = #state; continue '__machine })
     }
 
@@ -516,16 +782,28 @@ impl Emitter<'_> {
         match node {
             Node::Plain(plain) => {
                 let code = self.jumps(plain.code.clone(), plain.jumps);
-                let shared = plain.declares.iter().any(|var| self.scopes.vars[*var].mutable && self.is_shared(*var));
+                let shared = plain
+                    .declares
+                    .iter()
+                    .any(|var| self.scopes.vars[*var].mutable && self.is_shared(*var));
                 let allow = shared.then(|| code!(#[allow(unused_mut)]));
+                // It may be used only where it is made again.
+                let again = plain.declares.iter().any(|var| {
+                    matches!(self.scopes.vars[*var].origin, Origin::Again { .. })
+                        && self.is_shared(*var)
+                });
+                let unused = again.then(|| code!(#[allow(unused_variables)]));
                 let behind = plain.declares.iter().map(|var| {
                     let (outer, tie) = (self.outer_macro(*var), self.tie(*var));
                     quote!(#outer #tie)
                 });
-                quote!(#allow #code #(#behind)*)
+                quote!(#allow #unused #code #(#behind)*)
             }
             Node::Suspend { ask, arm } => self.suspend(*ask, *arm),
-            Node::Goto { arm: next, shadowed } => {
+            Node::Goto {
+                arm: next,
+                shadowed,
+            } => {
                 let goto = self.goto(*next, shadowed);
                 code!(#[allow(unreachable_code)] #goto)
             }
@@ -533,7 +811,12 @@ impl Emitter<'_> {
             Node::Branch { branch, arms } => {
                 let bodies: Vec<_> = arms
                     .iter()
-                    .map(|nodes| nodes.iter().map(|node| self.node(arm, node)).collect::<TokenStream>())
+                    .map(|nodes| {
+                        nodes
+                            .iter()
+                            .map(|node| self.node(arm, node))
+                            .collect::<TokenStream>()
+                    })
                     .collect();
                 match (&branch.head, bodies.as_slice()) {
                     (super::tree::Head::If(head), [then, otherwise]) => {
@@ -552,7 +835,7 @@ impl Emitter<'_> {
                 }
             }
             Node::Level(level) => {
-                let inner = self.level(arm, level, false);
+                let inner = self.level(arm, level, None);
                 match level.construct {
                     Some(construct) if self.is_left(level) => {
                         let label = Self::construct(construct);
@@ -561,12 +844,22 @@ impl Emitter<'_> {
                     _ => code!({ #inner }),
                 }
             }
-            Node::Loop { construct, each, level } => {
+            Node::Keep(each) => self.keep(each),
+            Node::Next {
+                construct,
+                each,
+                level,
+            } => self.next(arm, *construct, each, level),
+            Node::Loop {
+                construct,
+                each,
+                level,
+            } => {
                 let label = Self::construct(*construct);
-                let inner = self.level(arm, level, false);
+                let inner = self.level(arm, level, None);
                 match each {
                     Some(each) => {
-                        let (pattern, iterator) = (&each.pattern, &each.iterator);
+                        let (pattern, iterator) = (&each.pattern, &each.plain);
                         code!(#label: for #pattern in #iterator { #inner })
                     }
                     None => code!(#label: loop { #inner }),
@@ -575,9 +868,53 @@ impl Emitter<'_> {
         }
     }
 
+    /// The items of a loop, as they are kept.
+    fn keep(&self, each: &Each) -> TokenStream {
+        let runtime = &self.runtime;
+        let (items, iterator) = (&self.scopes.vars[each.items].ident, &each.iterator);
+        match &each.over {
+            Over::Range => code!(let #items = #runtime::__private::HalfOpen::new(#iterator);),
+            Over::Through => code!(let #items = #runtime::__private::Through::new(#iterator);),
+            Over::Borrowed(_) => code!(let #items = #runtime::__private::Position::start();),
+            Over::Owned => code!(
+                let ::core::option::Option::Some(#items) = __cx.keep(&__MACHINE, #iterator) else { continue '__wake };
+            ),
+        }
+    }
+
+    /// One turn of a loop with kept items.
+    fn next(
+        &self,
+        arm: ArmId,
+        construct: ConstructId,
+        each: &Each,
+        level: &Level<'_>,
+    ) -> TokenStream {
+        let items = &self.scopes.vars[each.items].ident;
+        let pattern = &each.pattern;
+        let next = match each.over {
+            Over::Borrowed(collection) => {
+                let collection = &self.scopes.vars[collection].ident;
+                code!(#items.next(&#collection))
+            }
+            _ => code!(#items.next()),
+        };
+        let inner = self.level(arm, level, None);
+        let out = match self.graph.breaks.get(&construct) {
+            Some(Join::Arm(join)) => self.goto(*join, &Shadowed::new()),
+            _ => code!({}),
+        };
+        code!(match #next {
+            ::core::option::Option::Some(#pattern) => { #inner }
+            ::core::option::Option::None => #out
+        })
+    }
+
     /// Whether a jump leaves this scope.
     fn is_left(&self, level: &Level<'_>) -> bool {
-        let Some(construct) = level.construct else { return false };
+        let Some(construct) = level.construct else {
+            return false;
+        };
         let mut left = false;
         nodes::effect(self.tree, level).visit(&mut |effect| {
             left |= matches!(effect, Effect::Break(target) if *target == construct);
@@ -593,7 +930,11 @@ impl Emitter<'_> {
         jumps::replace(code, &mut |jump| {
             let jump = &self.tree.jumps[jump];
             let label = Self::construct(jump.construct);
-            let leave = match (jump.again, self.graph.heads.get(&jump.construct), self.graph.breaks.get(&jump.construct)) {
+            let leave = match (
+                jump.again,
+                self.graph.heads.get(&jump.construct),
+                self.graph.breaks.get(&jump.construct),
+            ) {
                 (true, Some(head), _) => self.goto(*head, &jump.shadowed),
                 (true, None, _) => code!(continue #label),
                 (false, _, Some(Join::Arm(join))) => self.goto(*join, &jump.shadowed),
@@ -616,25 +957,46 @@ impl Emitter<'_> {
         })
     }
 
+    /// The questions of a round, as the runtime takes them: one, or a tuple, each with its key.
+    fn asked(&self, ask: AskId) -> TokenStream {
+        let runtime = &self.runtime;
+        let markers = self.markers(ask);
+        let keys = self.tree.asks[ask]
+            .questions()
+            .iter()
+            .map(|question| &question.key);
+        match markers.as_slice() {
+            [] => code!(#runtime::__private::PauseAsk),
+            [marker] => code!((#marker, #(#keys)*)),
+            markers => code!(#runtime::__private::Together((#((#markers, #keys)),*))),
+        }
+    }
+
     /// A question: evaluates what is asked, keeps what is needed, and leaves both to the driver.
-    fn suspend(&self, ask: AskId, arm: ArmId) -> TokenStream {
-        let (marker, ask) = (self.marker(ask), &self.tree.asks[ask]);
-        let seed = ask.question.seed(&marker);
-        let key = &ask.question.key;
-        let Some(state) = self.state(arm) else { return TokenStream::new() };
-        let puts = self.carried(arm).into_iter().map(|var| {
-            let (of, name) = (self.of(var), self.kept_name(arm, var));
-            let span = self.scopes.vars[var].ident.span();
-            let value = self.value(var, &ask.shadowed);
-            let reference = quote_spanned!(site().located_at(span)=> &#value);
-            quote_spanned!(site().located_at(span)=> __frame.put(#of, #name, #reference);)
-        });
+    fn suspend(&self, ask_id: AskId, arm: ArmId) -> TokenStream {
+        let ask = &self.tree.asks[ask_id];
+        if let What::Flow { call, .. } = &ask.what {
+            let (marker, goto) = (self.flow_marker(ask_id), self.goto(arm, &ask.shadowed));
+            return code!({ let __call = #marker.call(#call); #goto });
+        }
+        let markers = self.markers(ask_id);
+        let seeds: Vec<_> = ask
+            .questions()
+            .iter()
+            .zip(&markers)
+            .map(|(question, marker)| question.seed(marker))
+            .collect();
+        let seed = match (&ask.what, seeds.as_slice()) {
+            (What::Pause(duration), _) => code!(__cx.pause(#duration).await),
+            (_, [seed]) => code!(#seed),
+            (_, seeds) => code!((#(#seeds),*)),
+        };
+        let asked = self.asked(ask_id);
+        let frame = self.frame(arm, |var| self.value(var, &ask.shadowed));
         code!({
             let __seed = #seed;
-            #[allow(unused_mut)]
-            let mut __frame = __cx.frame(&__MACHINE, #state);
-            #(#puts)*
-            __cx.store(&__MACHINE, __frame, #marker, #key, __seed);
+            #frame
+            __cx.store(&__MACHINE, __frame, #asked, __seed);
             continue '__wake;
         })
     }
@@ -647,21 +1009,33 @@ impl Emitter<'_> {
             code!(&[#(#runtime::protocol::Capability::#must),*])
         };
         let identities = describe::identities(self.tree, self.graph, &self.answers);
-        let states = self.answers.iter().zip(identities).filter_map(|(arm, identity)| {
-            let question = &self.tree.asks[nodes::answers(self.graph, *arm)?].question;
-            let (key, asks) = (&question.key, question.kind.describe());
-            let keeps = self.carried(*arm).into_iter().map(|var| self.kept_name(*arm, var));
-            let must = capabilities(&musts[*arm]);
-            let (next, ends) = describe::leads_to(self.graph, &self.effects, *arm);
-            let next = next.into_iter().filter_map(|arm| self.state(arm));
-            let describe::Identity { ordinal, equals } = identity;
-            Some(code!(#runtime::machine::StateInfo::new(#key, #asks)
+        let states = self
+            .answers
+            .iter()
+            .zip(identities)
+            .filter_map(|(arm, identity)| {
+                let ask = &self.tree.asks[nodes::answers(self.graph, *arm)?];
+                let (key, asks) = (ask.key(), ask.describe());
+                let keeps = self
+                    .carried(*arm)
+                    .into_iter()
+                    .map(|var| self.kept_name(*arm, var));
+                let must = capabilities(&musts[*arm]);
+                let flow = ask.flow().map(|_| code!(.with_flow()));
+                let (next, ends) = describe::leads_to(self.graph, &self.effects, *arm);
+                let next = next.into_iter().filter_map(|arm| self.state(arm));
+                let describe::Identity { ordinal, equals } = identity;
+                Some(code!(#runtime::machine::StateInfo::new(#key, #asks)
                 .with_ordinal(#ordinal, #equals)
                 .with_keeps(&[#(#keeps),*])
                 .with_must(#must)
-                .with_leads_to(&[#(#next),*], #ends)))
-        });
-        let must = musts.first().map(capabilities).filter(|_| !self.answers.is_empty());
+                .with_leads_to(&[#(#next),*], #ends)
+                #flow))
+            });
+        let must = musts
+            .first()
+            .map(capabilities)
+            .filter(|_| !self.answers.is_empty());
         let must = must.map(|must| code!(.with_must(#must)));
         let ttl = ttl.map(|ttl| code!(.with_ttl(#ttl)));
         code!(#runtime::machine::Machine::new(#name).with_rev(#rev) #ttl #must .with_states(&[#(#states),*]))
@@ -674,7 +1048,11 @@ fn camel(name: &str) -> String {
     let mut upper = true;
     for c in name.chars() {
         if c.is_alphanumeric() {
-            camel.extend(if upper { c.to_uppercase().collect::<Vec<_>>() } else { vec![c] });
+            camel.extend(if upper {
+                c.to_uppercase().collect::<Vec<_>>()
+            } else {
+                vec![c]
+            });
             upper = false;
         } else {
             upper = true;

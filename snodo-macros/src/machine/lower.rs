@@ -6,27 +6,92 @@ use syn::{Attribute, Block, Expr, Item, Local, Pat, Stmt, Type, spanned::Spanned
 
 use super::{
     effect::Effect,
-    scope::{Origin, Var, VarId, bindings},
-    tree::{Ask, BodyId, Branch, BranchArm, Dest, Each, Head, Loop, Piece, Plain, untyped},
+    scope::{Element, Origin, Var, VarId, bindings},
+    tree::{
+        Ask, BodyId, Branch, BranchArm, Dest, Each, Head, Loop, Over, Piece, Plain, What, untyped,
+    },
     walk::{Enclosing, Place, Walk},
 };
-use crate::question::{self, Question};
+use crate::question;
 
 /// A parameter of the handler, which the root of its body declares.
 pub(crate) struct Parameter {
     pub(crate) ident: Ident,
     pub(crate) mutable: bool,
     pub(crate) ty: Type,
+    /// Whether it is kept, since a caller gives it; otherwise it is decoded anew.
+    pub(crate) kept: bool,
+    /// For a borrowed parameter of a flow, which owns what is borrowed: the type of the borrow.
+    pub(crate) borrow: Option<Type>,
 }
 
 /// Lowers a handler's body.
 pub(crate) fn lower(walk: &mut Walk<'_>, parameters: Vec<Parameter>, block: Block) -> BodyId {
     let root = walk.tree.body(None);
     walk.scopes.enter();
-    for Parameter { ident, mutable, ty } in parameters {
+    let mut borrowed = Vec::new();
+    for Parameter {
+        ident,
+        mutable,
+        ty,
+        kept,
+        borrow,
+    } in parameters
+    {
         // A parameter that the handler may change is kept like any other variable.
-        let origin = if mutable { Origin::Local } else { Origin::Param };
-        walk.scopes.declare(Var { ident, mutable, ty: Some(ty), origin, body: Some(root) });
+        let origin = if mutable || kept {
+            Origin::Local
+        } else {
+            Origin::Param
+        };
+        let Some(borrow) = borrow else {
+            walk.scopes.declare(Var {
+                ident,
+                mutable,
+                ty: Some(ty),
+                origin,
+                body: Some(root),
+            });
+            continue;
+        };
+        let owned = format_ident!(
+            "__owned_{}",
+            ident.unraw_string(),
+            span = Span::mixed_site()
+        );
+        let var = Var {
+            ident: owned.clone(),
+            mutable: false,
+            ty: Some(ty),
+            origin,
+            body: Some(root),
+        };
+        borrowed.push((ident, mutable, borrow, walk.scopes.declare(var), owned));
+    }
+    for (ident, mutable, ty, owned, owner) in borrowed {
+        let init: Expr =
+            syn::parse_quote_spanned!(Span::mixed_site()=> ::core::borrow::Borrow::borrow(&#owner));
+        let effect = Effect::Read(owned);
+        let code = quote_spanned!(Span::mixed_site()=> let #ident: #ty = #init;);
+        let origin = Origin::Again {
+            init,
+            effect: effect.clone(),
+            everywhere: true,
+        };
+        let var = walk.scopes.declare(Var {
+            ident,
+            mutable,
+            ty: Some(ty),
+            origin,
+            body: Some(root),
+        });
+        walk.plain(
+            root,
+            code,
+            Effect::seq([effect, Effect::Declare(var)]),
+            false,
+            vec![var],
+        );
     }
     walk.statements(root, block.stmts, &Dest::Return);
     walk.scopes.leave();
@@ -48,10 +113,15 @@ impl Walk<'_> {
                     valued = true;
                     self.lower_expr(body, expr, false, dest);
                 }
-                Stmt::Expr(expr, semi) => self.lower_expr(body, expr, semi.is_some(), &Dest::Discard),
+                Stmt::Expr(expr, semi) => {
+                    self.lower_expr(body, expr, semi.is_some(), &Dest::Discard)
+                }
                 Stmt::Macro(mac) if tail && mac.semi_token.is_none() => {
                     valued = true;
-                    let expr = Expr::Macro(syn::ExprMacro { attrs: mac.attrs, mac: mac.mac });
+                    let expr = Expr::Macro(syn::ExprMacro {
+                        attrs: mac.attrs,
+                        mac: mac.mac,
+                    });
                     self.lower_expr(body, expr, false, dest);
                 }
                 stmt => self.lower_plain(body, stmt),
@@ -81,8 +151,23 @@ impl Walk<'_> {
         (result, self.jumps_made > before)
     }
 
-    fn plain(&mut self, body: BodyId, code: TokenStream, effect: Effect, jumps: bool, declares: Vec<VarId>) {
-        self.push(body, Piece::Plain(Plain { code, effect, jumps, declares }));
+    fn plain(
+        &mut self,
+        body: BodyId,
+        code: TokenStream,
+        effect: Effect,
+        jumps: bool,
+        declares: Vec<VarId>,
+    ) {
+        self.push(
+            body,
+            Piece::Plain(Plain {
+                code,
+                effect,
+                jumps,
+                declares,
+            }),
+        );
     }
 
     /// A block that ends without a value has the value `()`.
@@ -103,7 +188,9 @@ impl Walk<'_> {
     fn lower_item(&mut self, body: BodyId, item: Item) {
         match item {
             // In front of the machine, the imports of the whole body are seen by its items too.
-            Item::Use(_) if self.tree.bodies[body].parent.is_none() => self.hoisted.push(Stmt::Item(item)),
+            Item::Use(_) if self.tree.bodies[body].parent.is_none() => {
+                self.hoisted.push(Stmt::Item(item))
+            }
             // Every arm inside needs them.
             Item::Use(_) => self.tree.bodies[body].items.push(Stmt::Item(item)),
             item => {
@@ -119,7 +206,13 @@ impl Walk<'_> {
         }
     }
 
-    fn declare_in(&mut self, body: BodyId, pat: &Pat, irrefutable: bool, ty: Option<&Type>) -> Vec<VarId> {
+    fn declare_in(
+        &mut self,
+        body: BodyId,
+        pat: &Pat,
+        irrefutable: bool,
+        ty: Option<&Type>,
+    ) -> Vec<VarId> {
         bindings(pat, irrefutable)
             .into_iter()
             .map(|binding| {
@@ -138,16 +231,37 @@ impl Walk<'_> {
     fn synthetic(&mut self, body: BodyId, name: &str, ty: Option<Type>) -> (VarId, Ident) {
         let number = self.scopes.vars.len();
         let ident = format_ident!("__{name}_{number}", span = Span::mixed_site());
-        let var = Var { ident: ident.clone(), mutable: false, ty, origin: Origin::Local, body: Some(body) };
+        let var = Var {
+            ident: ident.clone(),
+            mutable: false,
+            ty,
+            origin: Origin::Local,
+            body: Some(body),
+        };
         (self.scopes.declare(var), ident)
     }
 
     fn lower_local(&mut self, body: BodyId, mut local: Local) {
-        let attributes: Vec<Attribute> = local.attrs.iter().filter(|a| question::is_attribute(a)).cloned().collect();
-        local.attrs.retain(|attribute| !question::is_attribute(attribute));
-        let fresh = local.attrs.iter().any(|attribute| attribute.path().is_ident("fresh"));
-        local.attrs.retain(|attribute| !attribute.path().is_ident("fresh"));
-        let asks = local.init.as_ref().and_then(|init| question::find_in_expr(&init.expr));
+        let attributes: Vec<Attribute> = local
+            .attrs
+            .iter()
+            .filter(|a| question::is_attribute(a))
+            .cloned()
+            .collect();
+        local
+            .attrs
+            .retain(|attribute| !question::is_attribute(attribute));
+        let fresh = local
+            .attrs
+            .iter()
+            .any(|attribute| attribute.path().is_ident("fresh"));
+        local
+            .attrs
+            .retain(|attribute| !attribute.path().is_ident("fresh"));
+        let asks = local
+            .init
+            .as_ref()
+            .and_then(|init| question::find_in_expr(&init.expr));
         if !attributes.is_empty() {
             self.lower_question_let(body, &attributes, &mut local);
         } else if let (Some(_), Some(init)) = (asks, &mut local.init)
@@ -175,7 +289,10 @@ impl Walk<'_> {
         let ((value, diverge), jumps) = self.verbatim(|walk| match &mut local.init {
             Some(init) => {
                 let value = walk.expr(&mut init.expr);
-                let diverge = init.diverge.as_mut().map_or(Effect::Nothing, |(_, expr)| walk.expr(expr).maybe());
+                let diverge = init
+                    .diverge
+                    .as_mut()
+                    .map_or(Effect::Nothing, |(_, expr)| walk.expr(expr).maybe());
                 (value, diverge)
             }
             None => (Effect::Nothing, Effect::Nothing),
@@ -191,7 +308,13 @@ impl Walk<'_> {
             && single
             && (fresh || (!self.scopes.vars[*var].mutable && self.is_literal(&init.expr)))
         {
-            self.scopes.vars[*var].origin = Origin::Again { init: (*init.expr).clone(), effect: value.clone() };
+            let everywhere = !fresh || is_borrow(&init.expr);
+            let init = (*init.expr).clone();
+            self.scopes.vars[*var].origin = Origin::Again {
+                init,
+                effect: value.clone(),
+                everywhere,
+            };
         } else if fresh {
             self.errors.over(
                 &local,
@@ -207,15 +330,25 @@ impl Walk<'_> {
     fn is_literal(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Lit(literal) => {
-                matches!(literal.lit, syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_))
+                matches!(
+                    literal.lit,
+                    syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_)
+                )
             }
             Expr::Path(path) => {
-                let local = path.path.get_ident().and_then(|ident| self.scopes.resolve(ident)).is_some();
+                let local = path
+                    .path
+                    .get_ident()
+                    .and_then(|ident| self.scopes.resolve(ident))
+                    .is_some();
                 let last = path.path.segments.last();
                 !local
                     && last.is_some_and(|segment| {
                         let text = segment.ident.to_string();
-                        text.len() > 1 && text.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+                        text.len() > 1
+                            && text
+                                .chars()
+                                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
                     })
             }
             _ => false,
@@ -224,11 +357,7 @@ impl Walk<'_> {
 
     /// Asks what a `let`'s initializer begins with, and puts the answer's variable in its place.
     fn lower_question_let(&mut self, body: BodyId, attributes: &[Attribute], local: &mut Local) {
-        let names = bindings(&local.pat, true);
-        let key = match names.as_slice() {
-            [only] => Some(only.ident.unraw_string()),
-            _ => None,
-        };
+        let keys = keys_of(&local.pat, attributes.len());
         let Some(init) = &mut local.init else {
             self.errors.over(
                 &*local,
@@ -236,36 +365,131 @@ impl Walk<'_> {
             );
             return;
         };
-        self.lower_question(body, attributes, &mut init.expr, key);
+        self.lower_question(body, attributes, &mut init.expr, &keys);
     }
 
     /// Asks what `chain` begins with, and puts the answer's variable in its place.
-    fn lower_question(&mut self, body: BodyId, attributes: &[Attribute], chain: &mut Expr, key: Option<String>) {
-        let read = question::read(attributes, chain, key, self.errors);
+    fn lower_question(
+        &mut self,
+        body: BodyId,
+        attributes: &[Attribute],
+        chain: &mut Expr,
+        keys: &[Option<String>],
+    ) {
+        if let Some(flow) = attributes
+            .iter()
+            .find(|attribute| question::is_flow(attribute))
+        {
+            if attributes.len() > 1 {
+                self.errors.over(
+                    flow,
+                    "a flow asks its own questions: it can't be asked together with others",
+                );
+            }
+            self.lower_flow(body, flow, chain);
+            return;
+        }
+        let read = question::read(attributes, chain, keys, self.errors);
         // Whatever is wrong with a question, the code around it stays, for the other errors and for the editor.
-        let Some(question) = read else { return };
-        let Some(place) = question::awaited(chain) else { return };
+        let Some(questions) = read else { return };
+        let Some(at) = questions.first().map(|question| question.ask.span()) else {
+            return;
+        };
+        let Some(place) = question::awaited(chain) else {
+            return;
+        };
         let mut asked = std::mem::replace(place, Expr::Verbatim(TokenStream::new()));
         let arguments = question::ask_call(&mut asked).map(|call| &mut call.args);
-        let (effect, _) = self.verbatim(|walk| match arguments.and_then(|arguments| arguments.first_mut()) {
-            Some(argument) => walk.expr(argument),
-            None => Effect::Nothing,
-        });
-        let (answer, ident) = self.synthetic(body, "answer", None);
-        let at = question.ask.span();
-        let answered = Ident::new(&ident.to_string(), Span::mixed_site().located_at(at));
-        self.scopes.vars[answer].ident = answered.clone();
+        let (effect, _) =
+            self.verbatim(
+                |walk| match arguments.and_then(|arguments| arguments.first_mut()) {
+                    Some(argument) => walk.expr(argument),
+                    None => Effect::Nothing,
+                },
+            );
+        let answered = self.ask(body, What::Questions(questions), effect, at);
         if let Some(place) = find_placeholder(chain) {
             *place = syn::parse_quote_spanned!(Span::mixed_site().located_at(at)=> #answered);
         }
-        self.ask(body, question, effect, answer);
     }
 
-    fn ask(&mut self, body: BodyId, question: Question, effect: Effect, answer: VarId) {
+    /// Suspends here. Gives the variable that the answer is bound to.
+    fn ask(&mut self, body: BodyId, what: What, effect: Effect, at: Span) -> Ident {
         let shadowed = self.scopes.shadowed();
-        self.tree.asks.push(Ask { question, effect, answer, shadowed });
+        let (answer, ident) = self.synthetic(body, "answer", None);
+        let ident = Ident::new(&ident.to_string(), Span::mixed_site().located_at(at));
+        self.scopes.vars[answer].ident = ident.clone();
+        self.tree.asks.push(Ask {
+            what,
+            effect,
+            answer,
+            shadowed,
+        });
         let ask = self.tree.asks.len() - 1;
         self.push(body, Piece::Ask(ask));
+        ident
+    }
+
+    /// `#[flow]` on a chain that begins with `name(…).await`.
+    fn lower_flow(&mut self, body: BodyId, attribute: &Attribute, chain: &mut Expr) {
+        let Some(place) = question::awaited_call(chain) else {
+            self.errors.over(
+                attribute,
+                "`#[flow]` calls a flow: write `#[flow] let value = name(…).await?;`, where `name` is an `async fn` \
+                 under `#[flow]`",
+            );
+            return;
+        };
+        let awaited = std::mem::replace(place, Expr::Verbatim(TokenStream::new()));
+        let Expr::Await(mut awaited) = awaited else {
+            return;
+        };
+        let (effect, _) = self.verbatim(|walk| walk.expr(&mut awaited.base));
+        let (name, at) = match &*awaited.base {
+            Expr::Call(call) => match &*call.func {
+                Expr::Path(path) => match path.path.segments.last() {
+                    Some(segment) => (segment.ident.unraw_string(), segment.ident.span()),
+                    None => return,
+                },
+                other => (String::from("flow"), other.span()),
+            },
+            other => (String::from("flow"), other.span()),
+        };
+        if self.flow_name.as_deref() == Some(name.as_str()) {
+            self.errors.at(
+                at,
+                format!(
+                    "`{name}` calls itself: a flow's states lie on those of its caller, and a stack without an end \
+                     fits in no token. Write a loop in it"
+                ),
+            );
+        }
+        let call = awaited.base.to_token_stream();
+        let answered = self.ask(body, What::Flow { name, call }, effect, at);
+        if let Some(place) = find_placeholder(chain) {
+            *place = syn::parse_quote_spanned!(Span::mixed_site().located_at(at)=> #answered);
+        }
+    }
+
+    /// `pause(…).await` as a statement.
+    fn lower_pause(&mut self, body: BodyId, expr: &mut Expr) -> bool {
+        let Expr::Await(awaited) = &mut *expr else {
+            return false;
+        };
+        let Some(name) = question::pause_name(awaited).cloned() else {
+            return false;
+        };
+        let Expr::Call(call) = &mut *awaited.base else {
+            return false;
+        };
+        if self.scopes.resolve(&name).is_some() {
+            return false;
+        }
+        let (effect, _) = self.verbatim(|walk| walk.exprs(call.args.iter_mut()));
+        let duration = call.args.to_token_stream();
+        let answered = self.ask(body, What::Pause(duration), effect, name.span());
+        *expr = syn::parse_quote_spanned!(Span::mixed_site().located_at(name.span())=> #answered);
+        true
     }
 
     /// An expression statement, or the value of the block.
@@ -275,9 +499,13 @@ impl Walk<'_> {
             self.lower_compound(body, expr, dest);
             return;
         }
-        if asks && question::attribute_on(&expr).is_some() && question::ask_call(&mut expr).is_some() {
+        let marked = question::attribute_on(&expr).is_some();
+        if marked && question::awaited_call(&mut expr).is_some() {
             let attributes = question::take_attributes(&mut expr);
-            self.lower_question(body, &attributes, &mut expr, None);
+            let keys = vec![None; attributes.len()];
+            self.lower_question(body, &attributes, &mut expr, &keys);
+        } else {
+            self.lower_pause(body, &mut expr);
         }
         let (effect, jumps) = self.verbatim(|walk| walk.expr(&mut expr));
         let leaves = !effect.completes();
@@ -290,10 +518,16 @@ impl Walk<'_> {
             }
             // What never comes to a value is a statement.
             _ if leaves => (quote_spanned!(site=> #expr;), effect),
-            Dest::Return => (quote_spanned!(site=> return #expr;), Effect::seq([effect, Effect::Leave])),
+            Dest::Return => (
+                quote_spanned!(site=> return #expr;),
+                Effect::seq([effect, Effect::Leave]),
+            ),
             Dest::Var(var) => {
                 let ident = &self.scopes.vars[*var].ident;
-                (quote_spanned!(site=> #ident = #expr;), Effect::seq([effect, Effect::Write(*var)]))
+                (
+                    quote_spanned!(site=> #ident = #expr;),
+                    Effect::seq([effect, Effect::Write(*var)]),
+                )
             }
         };
         self.plain(body, code, effect, jumps, Vec::new());
@@ -309,7 +543,15 @@ impl Walk<'_> {
                 let at = self.next(body);
                 let inner = self.tree.body(Some((body, at)));
                 let shadowed = self.scopes.shadowed();
-                self.push(body, Piece::Loop(Loop { construct, each: None, body: inner, shadowed }));
+                self.push(
+                    body,
+                    Piece::Loop(Loop {
+                        construct,
+                        each: None,
+                        body: inner,
+                        shadowed,
+                    }),
+                );
                 self.statements(inner, repeat.body.stmts, &Dest::Discard);
                 self.enclosing.pop();
             }
@@ -319,7 +561,13 @@ impl Walk<'_> {
                 let at = self.next(body);
                 let construct = self.open_lowered(block.label.as_ref(), false, dest);
                 let inner = self.tree.body(Some((body, at)));
-                self.push(body, Piece::Block { construct, body: inner });
+                self.push(
+                    body,
+                    Piece::Block {
+                        construct,
+                        body: inner,
+                    },
+                );
                 self.statements(inner, block.block.stmts, dest);
                 self.enclosing.pop();
             }
@@ -332,7 +580,12 @@ impl Walk<'_> {
     fn open_lowered(&mut self, label: Option<&syn::Label>, is_loop: bool, dest: &Dest) -> usize {
         let construct = self.tree.construct();
         let name = label.map(|label| label.name.ident.to_string());
-        self.enclosing.push(Enclosing { name, is_loop, construct, lowered: Some(dest.clone()) });
+        self.enclosing.push(Enclosing {
+            name,
+            is_loop,
+            construct,
+            lowered: Some(dest.clone()),
+        });
         construct
     }
 
@@ -356,9 +609,21 @@ impl Walk<'_> {
         let keyword = branch.if_token;
         let otherwise = self.tree.body(Some((body, at)));
         let arms = [then, otherwise]
-            .map(|body| BranchArm { pattern: TokenStream::new(), effect: Effect::Nothing, body })
+            .map(|body| BranchArm {
+                pattern: TokenStream::new(),
+                effect: Effect::Nothing,
+                body,
+            })
             .into();
-        self.push(body, Piece::Branch(Branch { head: Head::If(quote!(#keyword #cond)), effect, jumps, arms }));
+        self.push(
+            body,
+            Piece::Branch(Branch {
+                head: Head::If(quote!(#keyword #cond)),
+                effect,
+                jumps,
+                arms,
+            }),
+        );
         self.statements(then, branch.then_branch.stmts, dest);
         self.scopes.leave();
         match branch.else_branch {
@@ -370,7 +635,9 @@ impl Walk<'_> {
     /// A question in front of a condition: `if let Ok(x) = #[elicit(form)] ask(…).await`.
     fn scrutinee_of_condition(&mut self, body: BodyId, condition: &mut Expr) {
         match condition {
-            Expr::Let(condition) => self.lower_scrutinee(body, &mut condition.expr, key_of(&condition.pat)),
+            Expr::Let(condition) => {
+                self.lower_scrutinee(body, &mut condition.expr, Some(&condition.pat))
+            }
             Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
                 self.scrutinee_of_condition(body, &mut binary.left);
             }
@@ -378,10 +645,16 @@ impl Walk<'_> {
         }
     }
 
-    fn lower_scrutinee(&mut self, body: BodyId, scrutinee: &mut Expr, key: Option<String>) {
-        if question::attribute_on(scrutinee).is_some() && question::ask_call(scrutinee).is_some() {
+    fn lower_scrutinee(&mut self, body: BodyId, scrutinee: &mut Expr, pat: Option<&Pat>) {
+        if question::attribute_on(scrutinee).is_some()
+            && question::awaited_call(scrutinee).is_some()
+        {
             let attributes = question::take_attributes(scrutinee);
-            self.lower_question(body, &attributes, scrutinee, key);
+            let keys = pat.map_or_else(
+                || vec![None; attributes.len()],
+                |pat| keys_of(pat, attributes.len()),
+            );
+            self.lower_question(body, &attributes, scrutinee, &keys);
         }
     }
 
@@ -396,7 +669,10 @@ impl Walk<'_> {
             Expr::Let(condition) => {
                 let value = self.within(Place::Condition, |walk| walk.expr(&mut condition.expr));
                 let declares = self.declare_in(then, &condition.pat, false, None);
-                Effect::seq([value, Effect::seq(declares.into_iter().map(Effect::Declare))])
+                Effect::seq([
+                    value,
+                    Effect::seq(declares.into_iter().map(Effect::Declare)),
+                ])
             }
             other => self.condition(other),
         }
@@ -409,7 +685,15 @@ impl Walk<'_> {
         let keyword = branch.match_token;
         let at = self.next(body);
         let head = Head::Match(quote!(#keyword #scrutinee));
-        self.push(body, Piece::Branch(Branch { head, effect, jumps, arms: Vec::new() }));
+        self.push(
+            body,
+            Piece::Branch(Branch {
+                head,
+                effect,
+                jumps,
+                arms: Vec::new(),
+            }),
+        );
         let mut arms = Vec::new();
         for mut arm in branch.arms {
             let inner = self.tree.body(Some((body, at)));
@@ -420,7 +704,11 @@ impl Walk<'_> {
             let binds = Effect::seq(declares.into_iter().map(Effect::Declare));
             let (attrs, pat) = (&arm.attrs, &arm.pat);
             let pattern = quote!(#(#attrs)* #pat);
-            arms.push(BranchArm { pattern, effect: Effect::seq([binds, guard]), body: inner });
+            arms.push(BranchArm {
+                pattern,
+                effect: Effect::seq([binds, guard]),
+                body: inner,
+            });
             self.lower_value(inner, *arm.body, dest);
             self.scopes.leave();
         }
@@ -436,7 +724,15 @@ impl Walk<'_> {
         let at = self.next(body);
         let inner = self.tree.body(Some((body, at)));
         let shadowed = self.scopes.shadowed();
-        self.push(body, Piece::Loop(Loop { construct, each: None, body: inner, shadowed }));
+        self.push(
+            body,
+            Piece::Loop(Loop {
+                construct,
+                each: None,
+                body: inner,
+                shadowed,
+            }),
+        );
         let keyword = repeat.while_token;
         let branch = syn::ExprIf {
             attrs: Vec::new(),
@@ -448,48 +744,140 @@ impl Walk<'_> {
                 Box::new(syn::parse_quote_spanned!(keyword.span=> { break })),
             )),
         };
-        self.statements(inner, vec![Stmt::Expr(Expr::If(branch), None)], &Dest::Discard);
+        self.statements(
+            inner,
+            vec![Stmt::Expr(Expr::If(branch), None)],
+            &Dest::Discard,
+        );
         self.enclosing.pop();
         self.unit(body, dest);
     }
 
     fn lower_for(&mut self, body: BodyId, mut repeat: syn::ExprForLoop, dest: &Dest) {
         let (effect, _) = self.verbatim(|walk| walk.expr(&mut repeat.expr));
+        let (over, iterator) = self.iterator(&repeat.expr);
+        let (items, _) = self.synthetic(body, "items", None);
+        self.scopes.vars[items].mutable = true;
         let construct = self.open_lowered(repeat.label.as_ref(), true, &Dest::Discard);
         let at = self.next(body);
         let inner = self.tree.body(Some((body, at)));
         let shadowed = self.scopes.shadowed();
         self.scopes.enter();
         let declares = self.declare_in(inner, &repeat.pat, false, None);
+        let pattern = repeat.pat.to_token_stream();
+        if let Over::Borrowed(collection) = over {
+            // What an arm of the body needs of the element is taken from the collection again.
+            let reads = Effect::seq([Effect::Read(collection), Effect::Read(items)]);
+            for var in &declares {
+                let element = Element {
+                    pattern: pattern.clone(),
+                    collection,
+                    items,
+                    effect: reads.clone(),
+                };
+                self.scopes.vars[*var].origin = Origin::Element(Box::new(element));
+            }
+        }
         let binds = Effect::seq(declares.into_iter().map(Effect::Declare));
+        let plain = repeat.expr.to_token_stream();
         let each = Each {
-            pattern: repeat.pat.to_token_stream(),
-            iterator: repeat.expr.to_token_stream(),
+            pattern,
+            plain,
+            over,
+            iterator,
+            items,
             effect,
             binds,
         };
-        self.push(body, Piece::Loop(Loop { construct, each: Some(each), body: inner, shadowed }));
+        self.push(
+            body,
+            Piece::Loop(Loop {
+                construct,
+                each: Some(each),
+                body: inner,
+                shadowed,
+            }),
+        );
         self.statements(inner, repeat.body.stmts, &Dest::Discard);
         self.scopes.leave();
         self.enclosing.pop();
         self.unit(body, dest);
+    }
+
+    /// How the items of a loop are kept across a question, and the expression to make that of.
+    fn iterator(&self, expr: &Expr) -> (Over, TokenStream) {
+        let local = |expr: &Expr| match unparenthesized(expr) {
+            Expr::Path(path) => path
+                .path
+                .get_ident()
+                .and_then(|ident| self.scopes.resolve(ident)),
+            _ => None,
+        };
+        match unparenthesized(expr) {
+            Expr::Range(range) => match (&range.start, &range.end, &range.limits) {
+                (Some(start), Some(end), syn::RangeLimits::Closed(_)) => {
+                    (Over::Through, quote!(#start, #end))
+                }
+                (Some(_), Some(_), syn::RangeLimits::HalfOpen(_)) => {
+                    (Over::Range, expr.to_token_stream())
+                }
+                _ => (Over::Owned, expr.to_token_stream()),
+            },
+            Expr::Reference(reference) if reference.mutability.is_none() => {
+                match local(&reference.expr) {
+                    Some(collection) => (Over::Borrowed(collection), TokenStream::new()),
+                    None => (Over::Owned, expr.to_token_stream()),
+                }
+            }
+            Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => {
+                match local(&call.receiver) {
+                    Some(collection) => (Over::Borrowed(collection), TokenStream::new()),
+                    None => (Over::Owned, expr.to_token_stream()),
+                }
+            }
+            other => (Over::Owned, other.to_token_stream()),
+        }
     }
 }
 
 /// Whether an expression is taken apart when a question stands in it.
 fn is_compound(expr: &Expr) -> bool {
     match expr {
-        Expr::If(_) | Expr::Match(_) | Expr::Loop(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Block(_) => true,
+        Expr::If(_)
+        | Expr::Match(_)
+        | Expr::Loop(_)
+        | Expr::While(_)
+        | Expr::ForLoop(_)
+        | Expr::Block(_) => true,
         Expr::Paren(paren) => is_compound(&paren.expr),
         Expr::Group(group) => is_compound(&group.expr),
         _ => false,
     }
 }
 
-/// The key that a pattern gives a question: its only binding.
-fn key_of(pat: &Pat) -> Option<String> {
-    match bindings(pat, false).as_slice() {
+/// The keys that a pattern gives to `count` questions: to one, its only binding; to several, the only binding of each
+/// element of the tuple.
+fn keys_of(pat: &Pat, count: usize) -> Vec<Option<String>> {
+    let key = |pat: &Pat| match bindings(pat, true).as_slice() {
         [only] => Some(only.ident.unraw_string()),
+        _ => None,
+    };
+    match tuple_of(pat) {
+        Some(tuple) if count > 1 && tuple.elems.len() == count => {
+            tuple.elems.iter().map(key).collect()
+        }
+        _ if count == 1 => vec![key(pat)],
+        _ => vec![None; count],
+    }
+}
+
+/// The tuple of a pattern such as `(a, b)`, `Ok((a, b))` or `(a, b): (A, B)`.
+fn tuple_of(pat: &Pat) -> Option<&syn::PatTuple> {
+    match pat {
+        Pat::Tuple(tuple) => Some(tuple),
+        Pat::TupleStruct(wrapper) if wrapper.elems.len() == 1 => tuple_of(wrapper.elems.first()?),
+        Pat::Paren(paren) => tuple_of(&paren.pat),
+        Pat::Type(typed) => tuple_of(&typed.pat),
         _ => None,
     }
 }
@@ -505,6 +893,27 @@ fn find_placeholder(expr: &mut Expr) -> Option<&mut Expr> {
         Expr::Paren(inner) => find_placeholder(&mut inner.expr),
         Expr::Group(inner) => find_placeholder(&mut inner.expr),
         _ => None,
+    }
+}
+
+/// Whether an expression only borrows a place.
+fn is_borrow(expr: &Expr) -> bool {
+    fn is_place(expr: &Expr) -> bool {
+        match unparenthesized(expr) {
+            Expr::Path(_) => true,
+            Expr::Field(field) => is_place(&field.base),
+            _ => false,
+        }
+    }
+    matches!(unparenthesized(expr), Expr::Reference(reference) if is_place(&reference.expr))
+}
+
+/// An expression without the parentheses around it.
+fn unparenthesized(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(paren) => unparenthesized(&paren.expr),
+        Expr::Group(group) => unparenthesized(&group.expr),
+        other => other,
     }
 }
 

@@ -28,7 +28,11 @@ pub(crate) struct Names {
 
 /// The name of a macro, without its path.
 pub(crate) fn macro_name(mac: &Macro) -> String {
-    mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
+    mac.path
+        .segments
+        .last()
+        .map(|segment| segment.ident.to_string())
+        .unwrap_or_default()
 }
 
 /// Whether a macro of this name never returns.
@@ -89,17 +93,27 @@ fn scan_into(tokens: TokenStream, nested: bool, names: &mut Names) {
                 "break" | "continue" => {
                     let label = label_after(&tokens, at);
                     if !nested || label.is_some() {
-                        names.escapes.push(Escape { keyword: ident.clone(), label });
+                        names.escapes.push(Escape {
+                            keyword: ident.clone(),
+                            label,
+                        });
                     }
                 }
-                "ask" if !is_member(&tokens, at) && matches!(tokens.get(at + 1), Some(TokenTree::Group(_))) => {
+                "ask"
+                    if !is_member(&tokens, at)
+                        && matches!(tokens.get(at + 1), Some(TokenTree::Group(_))) =>
+                {
                     names.asks.push(ident.clone());
                 }
                 _ if is_variable(&tokens, at) => names.names.push(Name::Ident(ident.clone())),
                 _ => {}
             },
             TokenTree::Literal(literal) => {
-                names.names.extend(inline_arguments(&literal.to_string()).into_iter().map(Name::Text));
+                names.names.extend(
+                    inline_arguments(&literal.to_string())
+                        .into_iter()
+                        .map(Name::Text),
+                );
             }
             TokenTree::Punct(_) => {}
         }
@@ -127,7 +141,10 @@ fn is_variable(tokens: &[TokenTree], at: usize) -> bool {
     }
     let (next, after) = (tokens.get(at + 1), tokens.get(at + 2));
     let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-    let before_path = is_punct(before, ':') && at.checked_sub(2).is_some_and(|two| is_joint(tokens.get(two), ':'));
+    let before_path = is_punct(before, ':')
+        && at
+            .checked_sub(2)
+            .is_some_and(|two| is_joint(tokens.get(two), ':'));
     let path = is_joint(next, ':') && is_punct(after, ':');
     let field = is_punct(next, ':') && !path;
     let invoked = is_punct(next, '!') && !is_joint(next, '!');
@@ -146,7 +163,8 @@ fn label_after(tokens: &[TokenTree], at: usize) -> Option<Ident> {
 /// precision of `{x:>w$.p$}`. `{{` and `}}` are braces.
 pub(crate) fn inline_arguments(literal: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let is_string = literal.starts_with('"') || literal.starts_with("r\"") || literal.starts_with("r#");
+    let is_string =
+        literal.starts_with('"') || literal.starts_with("r\"") || literal.starts_with("r#");
     if !is_string {
         return found;
     }
@@ -158,15 +176,19 @@ pub(crate) fn inline_arguments(literal: &str) -> Vec<String> {
             continue;
         }
         let Some(close) = rest.find('}') else { break };
-        let (name, spec) = rest[..close].split_once(':').unwrap_or((&rest[..close], ""));
+        let (name, spec) = rest[..close]
+            .split_once(':')
+            .unwrap_or((&rest[..close], ""));
         push_name(name.trim(), &mut found);
         // A `$` ends a width's or a precision's name.
         let mut parts = spec.split('$').collect::<Vec<_>>();
         parts.pop();
         for part in parts {
-            let start = part.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| {
-                at + part[at..].chars().next().map_or(1, char::len_utf8)
-            });
+            let start = part
+                .rfind(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .map_or(0, |at| {
+                    at + part[at..].chars().next().map_or(1, char::len_utf8)
+                });
             // After a fill or a zero, a name begins at the first letter.
             let name = part[start..].trim_start_matches(|c: char| c.is_ascii_digit());
             push_name(name, &mut found);
@@ -177,7 +199,12 @@ pub(crate) fn inline_arguments(literal: &str) -> Vec<String> {
 }
 
 fn push_name(name: &str, found: &mut Vec<String>) {
-    if name.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_') && syn::parse_str::<Ident>(name).is_ok() {
+    if name
+        .chars()
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || c == '_')
+        && syn::parse_str::<Ident>(name).is_ok()
+    {
         found.push(name.to_owned());
     }
 }

@@ -4,8 +4,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{
-    Arm, Block, Expr, ExprLit, ExprMacro, Label, Lifetime, Lit, Local, Macro, Pat, Stmt, Token, parse::Parser,
-    punctuated::Punctuated, spanned::Spanned,
+    Arm, Block, Expr, ExprLit, ExprMacro, Label, Lifetime, Lit, Local, Macro, Pat, Stmt, Token,
+    parse::Parser, punctuated::Punctuated, spanned::Spanned,
 };
 
 use super::{
@@ -76,6 +76,8 @@ pub(crate) struct Walk<'a> {
     errors_about_macros: bool,
     /// Items of the body, which go in front of the machine.
     pub(crate) hoisted: Vec<Stmt>,
+    /// The name of the flow that is lowered, if it is one.
+    pub(crate) flow_name: Option<String>,
     /// How many placeholders were made.
     pub(crate) jumps_made: usize,
 }
@@ -90,13 +92,18 @@ impl<'a> Walk<'a> {
             place: Place::Expression,
             errors_about_macros: false,
             hoisted: Vec::new(),
+            flow_name: None,
             jumps_made: 0,
         }
     }
 
     pub(crate) fn within<T>(&mut self, place: Place, walk: impl FnOnce(&mut Self) -> T) -> T {
         // In a closure it is the closure that matters, whatever else the question stands in.
-        let inner = if matches!(self.place, Place::Closure | Place::Async) { self.place } else { place };
+        let inner = if matches!(self.place, Place::Closure | Place::Async) {
+            self.place
+        } else {
+            place
+        };
         let outer = std::mem::replace(&mut self.place, inner);
         let result = walk(self);
         self.place = outer;
@@ -118,7 +125,9 @@ impl<'a> Walk<'a> {
     }
 
     pub(crate) fn read(&self, name: &proc_macro2::Ident) -> Effect {
-        self.scopes.resolve(name).map_or(Effect::Nothing, Effect::Read)
+        self.scopes
+            .resolve(name)
+            .map_or(Effect::Nothing, Effect::Read)
     }
 
     /// The effect of a block in a scope of its own.
@@ -158,7 +167,9 @@ impl<'a> Walk<'a> {
     fn local(&mut self, local: &mut Local) -> Effect {
         if let Some(attribute) = question::attribute_of(&local.attrs) {
             self.refuse(attribute);
-            local.attrs.retain(|attribute| !question::is_attribute(attribute));
+            local
+                .attrs
+                .retain(|attribute| !question::is_attribute(attribute));
         }
         let init = match &mut local.init {
             Some(init) => {
@@ -172,13 +183,17 @@ impl<'a> Walk<'a> {
         Effect::seq([init, declare])
     }
 
-    fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e mut Expr>) -> Effect {
+    pub(crate) fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e mut Expr>) -> Effect {
         let effects: Vec<_> = exprs.into_iter().map(|expr| self.expr(expr)).collect();
         Effect::seq(effects)
     }
 
     fn refuse(&mut self, at: Span) {
-        let message = if self.errors_about_macros { IN_MACRO } else { self.place.refuse() };
+        let message = if self.errors_about_macros {
+            IN_MACRO
+        } else {
+            self.place.refuse()
+        };
         self.errors.at(at, message);
     }
 
@@ -249,13 +264,20 @@ impl<'a> Walk<'a> {
                 let condition = self.condition(&mut branch.cond);
                 let then = self.block(&mut branch.then_branch);
                 self.scopes.leave();
-                let otherwise = branch.else_branch.as_mut().map_or(Effect::Nothing, |(_, expr)| self.expr(expr));
+                let otherwise = branch
+                    .else_branch
+                    .as_mut()
+                    .map_or(Effect::Nothing, |(_, expr)| self.expr(expr));
                 Effect::seq([condition, Effect::Branch(vec![then, otherwise])])
             }
             Expr::Match(branch) => {
                 let scrutinee = self.expr(&mut branch.expr);
                 let arms: Vec<_> = branch.arms.iter_mut().map(|arm| self.arm(arm)).collect();
-                let arms = if arms.is_empty() { Effect::Leave } else { Effect::Branch(arms) };
+                let arms = if arms.is_empty() {
+                    Effect::Leave
+                } else {
+                    Effect::Branch(arms)
+                };
                 Effect::seq([scrutinee, arms])
             }
             Expr::Loop(repeat) => {
@@ -292,7 +314,11 @@ impl<'a> Walk<'a> {
             }
             Expr::Closure(closure) => {
                 self.scopes.enter();
-                let inputs: Vec<_> = closure.inputs.iter().map(|input| self.declare(input, false)).collect();
+                let inputs: Vec<_> = closure
+                    .inputs
+                    .iter()
+                    .map(|input| self.declare(input, false))
+                    .collect();
                 let outer = std::mem::take(&mut self.enclosing);
                 let body = self.within(Place::Closure, |walk| walk.expr(&mut closure.body));
                 self.enclosing = outer;
@@ -306,11 +332,17 @@ impl<'a> Walk<'a> {
                 body.captured()
             }
             Expr::Return(leave) => {
-                let value = leave.expr.as_mut().map_or(Effect::Nothing, |value| self.expr(value));
+                let value = leave
+                    .expr
+                    .as_mut()
+                    .map_or(Effect::Nothing, |value| self.expr(value));
                 Effect::seq([value, Effect::Leave])
             }
             Expr::Break(jump) => {
-                let value = jump.expr.as_mut().map(|value| (self.expr(value), value.to_token_stream()));
+                let value = jump
+                    .expr
+                    .as_mut()
+                    .map(|value| (self.expr(value), value.to_token_stream()));
                 let target = self.target(jump.label.as_ref(), false);
                 let (effect, placed) = self.jump(target, value, false);
                 if let Some(jump) = placed {
@@ -328,7 +360,11 @@ impl<'a> Walk<'a> {
             }
             Expr::Macro(ExprMacro { mac, .. }) => self.mac(mac),
             Expr::Struct(fields) => {
-                let mut effects: Vec<_> = fields.fields.iter_mut().map(|field| self.expr(&mut field.expr)).collect();
+                let mut effects: Vec<_> = fields
+                    .fields
+                    .iter_mut()
+                    .map(|field| self.expr(&mut field.expr))
+                    .collect();
                 if let Some(rest) = &mut fields.rest {
                     effects.push(self.expr(rest));
                 }
@@ -336,7 +372,15 @@ impl<'a> Walk<'a> {
             }
             Expr::Array(array) => self.exprs(array.elems.iter_mut()),
             Expr::Tuple(tuple) => self.exprs(tuple.elems.iter_mut()),
-            Expr::Await(inner) => self.expr(&mut inner.base),
+            Expr::Await(inner) => {
+                if let Some(name) = question::pause_name(inner)
+                    && self.scopes.resolve(name).is_none()
+                {
+                    let at = name.span();
+                    self.refuse(at);
+                }
+                self.expr(&mut inner.base)
+            }
             Expr::Cast(inner) => self.expr(&mut inner.expr),
             Expr::Field(inner) => self.expr(&mut inner.base),
             Expr::Group(inner) => self.expr(&mut inner.expr),
@@ -346,11 +390,20 @@ impl<'a> Walk<'a> {
             Expr::Repeat(inner) => self.exprs([&mut *inner.expr, &mut *inner.len]),
             Expr::Try(inner) => self.expr(&mut inner.expr),
             Expr::Unary(inner) => self.expr(&mut inner.expr),
-            Expr::Yield(inner) => inner.expr.as_mut().map_or(Effect::Nothing, |inner| self.expr(inner)),
+            Expr::Yield(inner) => inner
+                .expr
+                .as_mut()
+                .map_or(Effect::Nothing, |inner| self.expr(inner)),
             Expr::Index(index) => self.exprs([&mut *index.expr, &mut *index.index]),
             Expr::Range(range) => {
-                let start = range.start.as_mut().map_or(Effect::Nothing, |start| self.expr(start));
-                let end = range.end.as_mut().map_or(Effect::Nothing, |end| self.expr(end));
+                let start = range
+                    .start
+                    .as_mut()
+                    .map_or(Effect::Nothing, |start| self.expr(start));
+                let end = range
+                    .end
+                    .as_mut()
+                    .map_or(Effect::Nothing, |end| self.expr(end));
                 Effect::seq([start, end])
             }
             // Syntax that syn does not know: every name in it may be read.
@@ -388,7 +441,9 @@ impl<'a> Walk<'a> {
 
     pub(crate) fn guard(&mut self, pat: &mut Pat) -> Effect {
         match pat {
-            Pat::Guard(guard) => self.within(Place::Guard, |walk| walk.expr(&mut guard.guard)).maybe(),
+            Pat::Guard(guard) => self
+                .within(Place::Guard, |walk| walk.expr(&mut guard.guard))
+                .maybe(),
             _ => Effect::Nothing,
         }
     }
@@ -397,25 +452,44 @@ impl<'a> Walk<'a> {
     fn assigned(&mut self, place: &mut Expr) -> Effect {
         match place {
             Expr::Path(path) if path.qself.is_none() => {
-                let written = path.path.get_ident().and_then(|ident| self.scopes.resolve(ident));
+                let written = path
+                    .path
+                    .get_ident()
+                    .and_then(|ident| self.scopes.resolve(ident));
                 written.map_or(Effect::Nothing, Effect::Write)
             }
             Expr::Infer(_) => Effect::Nothing,
             Expr::Paren(paren) => self.assigned(&mut paren.expr),
             Expr::Tuple(tuple) => {
-                let effects: Vec<_> = tuple.elems.iter_mut().map(|place| self.assigned(place)).collect();
+                let effects: Vec<_> = tuple
+                    .elems
+                    .iter_mut()
+                    .map(|place| self.assigned(place))
+                    .collect();
                 Effect::seq(effects)
             }
             Expr::Array(array) => {
-                let effects: Vec<_> = array.elems.iter_mut().map(|place| self.assigned(place)).collect();
+                let effects: Vec<_> = array
+                    .elems
+                    .iter_mut()
+                    .map(|place| self.assigned(place))
+                    .collect();
                 Effect::seq(effects)
             }
             Expr::Call(call) => {
-                let effects: Vec<_> = call.args.iter_mut().map(|place| self.assigned(place)).collect();
+                let effects: Vec<_> = call
+                    .args
+                    .iter_mut()
+                    .map(|place| self.assigned(place))
+                    .collect();
                 Effect::seq(effects)
             }
             Expr::Struct(fields) => {
-                let effects: Vec<_> = fields.fields.iter_mut().map(|field| self.assigned(&mut field.expr)).collect();
+                let effects: Vec<_> = fields
+                    .fields
+                    .iter_mut()
+                    .map(|field| self.assigned(&mut field.expr))
+                    .collect();
                 Effect::seq(effects)
             }
             other => self.expr(other),
@@ -425,7 +499,12 @@ impl<'a> Walk<'a> {
     fn open(&mut self, label: Option<&Label>, is_loop: bool) -> ConstructId {
         let construct = self.tree.construct();
         let name = label.map(|label| label.name.ident.to_string());
-        self.enclosing.push(Enclosing { name, is_loop, construct, lowered: None });
+        self.enclosing.push(Enclosing {
+            name,
+            is_loop,
+            construct,
+            lowered: None,
+        });
         construct
     }
 
@@ -435,7 +514,9 @@ impl<'a> Walk<'a> {
 
     fn target_named(&self, label: Option<&str>, again: bool) -> Option<usize> {
         self.enclosing.iter().rposition(|enclosing| match label {
-            Some(label) => enclosing.name.as_deref() == Some(label) && (enclosing.is_loop || !again),
+            Some(label) => {
+                enclosing.name.as_deref() == Some(label) && (enclosing.is_loop || !again)
+            }
             None => enclosing.is_loop,
         })
     }
@@ -447,20 +528,37 @@ impl<'a> Walk<'a> {
         value: Option<(Effect, TokenStream)>,
         again: bool,
     ) -> (Effect, Option<JumpId>) {
-        let (value, given) = value.map_or((Effect::Nothing, None), |(effect, given)| (effect, Some(given)));
+        let (value, given) = value.map_or((Effect::Nothing, None), |(effect, given)| {
+            (effect, Some(given))
+        });
         // A label that is not there is rustc's error.
-        let Some(target) = target else { return (Effect::seq([value, Effect::Leave]), None) };
-        let Enclosing { construct, lowered, .. } = &self.enclosing[target];
+        let Some(target) = target else {
+            return (Effect::seq([value, Effect::Leave]), None);
+        };
+        let Enclosing {
+            construct, lowered, ..
+        } = &self.enclosing[target];
         let construct = *construct;
-        let leave = if again { Effect::Continue(construct) } else { Effect::Break(construct) };
-        let Some(dest) = lowered.clone() else { return (Effect::seq([value, leave]), None) };
+        let leave = if again {
+            Effect::Continue(construct)
+        } else {
+            Effect::Break(construct)
+        };
+        let Some(dest) = lowered.clone() else {
+            return (Effect::seq([value, leave]), None);
+        };
         let effect = match (&given, &dest) {
             (Some(_), Dest::Return) => Effect::seq([value, Effect::Leave]),
             (Some(_), Dest::Var(var)) => Effect::seq([value, Effect::Write(*var), leave]),
             _ => Effect::seq([value, leave]),
         };
         let given = given.map(|given| (given, dest));
-        self.tree.jumps.push(Jump { construct, again, value: given, shadowed: self.scopes.shadowed() });
+        self.tree.jumps.push(Jump {
+            construct,
+            again,
+            value: given,
+            shadowed: self.scopes.shadowed(),
+        });
         self.jumps_made += 1;
         (effect, Some(self.tree.jumps.len() - 1))
     }
@@ -469,13 +567,21 @@ impl<'a> Walk<'a> {
     /// otherwise every name in them counts as read.
     pub(crate) fn mac(&mut self, mac: &mut Macro) -> Effect {
         let name = names::macro_name(mac);
-        let exact = if names::takes_expressions(&name) { self.expressions(mac) } else { None };
+        let exact = if names::takes_expressions(&name) {
+            self.expressions(mac)
+        } else {
+            None
+        };
         let effect = match exact {
             Some(effect) => effect,
             None if name == "matches" => self.matches(mac).unwrap_or_else(|| self.tokens(mac)),
             None => self.tokens(mac),
         };
-        if names::diverges(&name) { Effect::seq([effect, Effect::Leave]) } else { effect }
+        if names::diverges(&name) {
+            Effect::seq([effect, Effect::Leave])
+        } else {
+            effect
+        }
     }
 
     /// The arguments as expressions; `None` if they are not that.
@@ -488,7 +594,10 @@ impl<'a> Walk<'a> {
             Ok(Punctuated::<Expr, Token![,]>::from_iter([value, len]))
         };
         let tokens = mac.tokens.clone();
-        let mut arguments = parser.parse2(tokens.clone()).or_else(|_| repeated.parse2(tokens)).ok()?;
+        let mut arguments = parser
+            .parse2(tokens.clone())
+            .or_else(|_| repeated.parse2(tokens))
+            .ok()?;
         // A jump in here would have to be taken out of the macro's tokens, which are not rewritten.
         if !self.jumps_stay(mac) {
             return Some(Effect::Nothing);
@@ -498,7 +607,10 @@ impl<'a> Walk<'a> {
             .map(|argument| match argument {
                 // `println!("{x}", x = y)` names an argument; it assigns nothing.
                 Expr::Assign(named) => self.expr(&mut named.right),
-                Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => self.inline(&text.token().to_string()),
+                Expr::Lit(ExprLit {
+                    lit: Lit::Str(text),
+                    ..
+                }) => self.inline(&text.token().to_string()),
                 other => self.in_macro(other),
             })
             .collect();
@@ -532,7 +644,9 @@ impl<'a> Walk<'a> {
         let value = self.in_macro(&mut value);
         self.scopes.enter();
         let binds = self.declare(&pat, false);
-        let guard = guard.map_or(Effect::Nothing, |mut guard| self.in_macro(&mut guard)).maybe();
+        let guard = guard
+            .map_or(Effect::Nothing, |mut guard| self.in_macro(&mut guard))
+            .maybe();
         self.scopes.leave();
         Some(Effect::seq([value, binds, guard]))
     }
@@ -554,14 +668,24 @@ impl<'a> Walk<'a> {
     }
 
     fn resolve_all(&self, names: Vec<Name>) -> Effect {
-        Effect::seq(names.into_iter().map(|name| match name {
-            Name::Ident(ident) => self.read(&ident),
-            Name::Text(text) => self.scopes.resolve_text(&text).map_or(Effect::Nothing, Effect::Read),
+        Effect::seq(names.into_iter().map(|name| {
+            match name {
+                Name::Ident(ident) => self.read(&ident),
+                Name::Text(text) => self
+                    .scopes
+                    .resolve_text(&text)
+                    .map_or(Effect::Nothing, Effect::Read),
+            }
         }))
     }
 
     fn inline(&self, literal: &str) -> Effect {
-        self.resolve_all(names::inline_arguments(literal).into_iter().map(Name::Text).collect())
+        self.resolve_all(
+            names::inline_arguments(literal)
+                .into_iter()
+                .map(Name::Text)
+                .collect(),
+        )
     }
 
     /// Whether no jump in a macro's arguments leaves a loop that is taken apart.

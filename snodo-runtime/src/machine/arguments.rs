@@ -36,7 +36,8 @@ pub struct Arguments(Vec<(String, Box<RawValue>)>);
 impl Arguments {
     /// The members of an object. Absent arguments are an empty object; that they are no other thing was checked before.
     pub(super) fn new(text: Option<&RawValue>) -> Self {
-        text.and_then(|text| serde_json::from_str(text.get()).ok()).unwrap_or_default()
+        text.and_then(|text| serde_json::from_str(text.get()).ok())
+            .unwrap_or_default()
     }
 
     /// The argument `name`. A missing one decodes as serde's derive would have it: an `Option` is `None`.
@@ -50,11 +51,15 @@ impl Arguments {
     /// All arguments, as the fields of a struct: for a parameter with serde attributes of its own.
     pub fn whole<T: DeserializeOwned>(&self) -> Result<T, String> {
         let members = self.0.iter().map(|(name, value)| (name.as_str(), &**value));
-        T::deserialize(MapDeserializer::new(members)).map_err(|error: serde_json::Error| without_position(&error))
+        T::deserialize(MapDeserializer::new(members))
+            .map_err(|error: serde_json::Error| without_position(&error))
     }
 
     fn text(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.get())
+        self.0
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, value)| value.get())
     }
 }
 
@@ -150,5 +155,8 @@ pub fn check_arguments(
     if wrong.is_empty() {
         return None;
     }
-    Some(CallToolResult::error(format!("Invalid arguments: {}", wrong.join("; "))))
+    Some(CallToolResult::error(format!(
+        "Invalid arguments: {}",
+        wrong.join("; ")
+    )))
 }

@@ -1,14 +1,14 @@
 //! Questions as the machine sees them: what `ask` was given (the seed), and how an answer is read.
 
-use std::{future::IntoFuture, marker::PhantomData};
+use std::{error::Error, fmt, future::IntoFuture, marker::PhantomData, time::Duration};
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 
 use crate::{
     input::{
-        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError, SampleRequest, read_form,
-        read_sample,
+        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError,
+        SampleRequest, read_form, read_sample,
     },
     protocol::RpcError,
 };
@@ -43,6 +43,18 @@ use crate::{
 /// ```
 pub fn ask<T>(what: impl Sized) -> Ask<T> {
     drop(what);
+    Ask(PhantomData)
+}
+
+/// Waits, without holding the conversation in memory for long: the request is held up to `duration` (25 seconds at
+/// most), then it ends with `requestState` alone, and the client sends it again.
+///
+/// It stands in a handler, as a statement: `pause(duration).await;`. Clients give up after some eight rounds, so
+/// waiting for a person is another question, not a loop of pauses.
+///
+/// Like [`ask`], this function never runs: the macro cuts the handler here.
+pub fn pause(duration: Duration) -> Ask<()> {
+    let _ = duration;
     Ask(PhantomData)
 }
 
@@ -118,6 +130,105 @@ macro_rules! question_type {
     };
 }
 
+/// A question that is asked together with others. Its value is the answer itself; an element typed
+/// `Result<T, Refused>` keeps its own refusal.
+#[doc(hidden)]
+pub trait Member: Copy + Send + 'static {
+    /// What `ask` was given.
+    type Seed: Serialize + DeserializeOwned;
+    /// The element of the tuple.
+    type Value;
+
+    fn check(self) -> Result<(), String>;
+    fn request(self, seed: Self::Seed) -> Result<InputRequest, String>;
+    fn read(self, key: &str, answer: &RawValue) -> Result<Result<Self::Value, AskError>, RpcError>;
+}
+
+/// Why one of several questions has no answer.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AskError {
+    /// The user declined or cancelled it.
+    Refused(Refused),
+    /// The model's answer is not what was asked for.
+    Sample(SampleError),
+}
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refused) => refused.fmt(f),
+            Self::Sample(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for AskError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Refused(refused) => Some(refused),
+            Self::Sample(error) => Some(error),
+        }
+    }
+}
+
+impl From<Refused> for AskError {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl From<SampleError> for AskError {
+    fn from(error: SampleError) -> Self {
+        Self::Sample(error)
+    }
+}
+
+/// What an element of several answers can be: the value, or a `Result` of it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the answer to this question",
+    note = "an answer among several is the form itself, or `Result<Form, Refused>` to keep a refusal"
+)]
+pub trait Element<E>: Sized {
+    /// The answer's own type.
+    type Inner;
+
+    fn element(answer: Result<Self::Inner, E>) -> Result<Self, E>;
+}
+
+impl<T: Form> Element<Refused> for T {
+    type Inner = T;
+
+    fn element(answer: Result<T, Refused>) -> Result<T, Refused> {
+        answer
+    }
+}
+
+impl<T: Form> Element<Refused> for Result<T, Refused> {
+    type Inner = T;
+
+    fn element(answer: Result<T, Refused>) -> Result<Self, Refused> {
+        Ok(answer)
+    }
+}
+
+impl<T: FromSample> Element<SampleError> for T {
+    type Inner = T;
+
+    fn element(answer: Result<T, SampleError>) -> Result<T, SampleError> {
+        answer
+    }
+}
+
+impl<T: FromSample> Element<SampleError> for Result<T, SampleError> {
+    type Inner = T;
+
+    fn element(answer: Result<T, SampleError>) -> Result<Self, SampleError> {
+        Ok(answer)
+    }
+}
+
 question_type! {
     /// A form, `T`.
     FormAsk
@@ -138,6 +249,27 @@ impl<T> FormAsk<T> {
         Self: Same<FormAsk<U>>,
     {
         message.into()
+    }
+}
+
+impl<T: Element<Refused> + 'static> Member for FormAsk<T>
+where
+    T::Inner: Form,
+{
+    type Seed = FormSeed;
+    type Value = T;
+
+    fn check(self) -> Result<(), String> {
+        Question::check(FormAsk::<T::Inner>::new())
+    }
+
+    fn request(self, seed: FormSeed) -> Result<InputRequest, String> {
+        Question::request(FormAsk::<T::Inner>::new(), seed)
+    }
+
+    fn read(self, key: &str, answer: &RawValue) -> Result<Result<T, AskError>, RpcError> {
+        let answer = Question::read(FormAsk::<T::Inner>::new(), key, answer)?;
+        Ok(T::element(answer).map_err(AskError::from))
     }
 }
 
@@ -170,6 +302,27 @@ impl<T> SampleAsk<T> {
         Self: Same<SampleAsk<U>>,
     {
         what.into_sample()
+    }
+}
+
+impl<T: Element<SampleError> + 'static> Member for SampleAsk<T>
+where
+    T::Inner: FromSample,
+{
+    type Seed = SampleSeed;
+    type Value = T;
+
+    fn check(self) -> Result<(), String> {
+        Question::check(SampleAsk::<T::Inner>::new())
+    }
+
+    fn request(self, seed: SampleSeed) -> Result<InputRequest, String> {
+        Question::request(SampleAsk::<T::Inner>::new(), seed)
+    }
+
+    fn read(self, key: &str, answer: &RawValue) -> Result<Result<T, AskError>, RpcError> {
+        let answer = Question::read(SampleAsk::<T::Inner>::new(), key, answer)?;
+        Ok(T::element(answer).map_err(AskError::from))
     }
 }
 

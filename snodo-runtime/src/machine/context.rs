@@ -108,7 +108,11 @@ impl Context {
     /// The conversation's id: stable across its rounds, and unguessable. A client may send a round twice, so an effect
     /// that must happen once is guarded with this id, in the author's own store.
     pub fn conversation_id(&self) -> String {
-        self.request.conversation.iter().map(|byte| format!("{byte:02x}")).collect()
+        self.request
+            .conversation
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 
     /// The headers of the HTTP request; empty over stdio.

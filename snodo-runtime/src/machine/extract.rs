@@ -124,7 +124,10 @@ impl<T> Deref for App<T> {
 impl<T: Send + Sync + 'static> Extract for App<T> {
     fn extract(context: &Context) -> Result<Self, RpcError> {
         context.app().map(App).ok_or_else(|| {
-            tracing::error!(app = type_name::<T>(), "the server has no such application state");
+            tracing::error!(
+                app = type_name::<T>(),
+                "the server has no such application state"
+            );
             RpcError::internal()
         })
     }
@@ -134,7 +137,9 @@ impl<T: Send + Sync + 'static> Extract for App<T> {
             Ok(())
         } else {
             let name = type_name::<T>();
-            Err(format!("it takes `App<{name}>`, which the server does not have: add `.app(…)` to the builder"))
+            Err(format!(
+                "it takes `App<{name}>`, which the server does not have: add `.app(…)` to the builder"
+            ))
         }
     }
 }

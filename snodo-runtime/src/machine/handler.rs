@@ -27,7 +27,10 @@ pub trait Tool: Send + Sync + 'static {
     ///
     /// Where it asks, the future stays pending and the question lies in the conversation:
     /// [`Conversation::drive`] tells that apart from an ordinary await.
-    fn call(&self, conversation: Conversation) -> impl Future<Output = Result<CallToolResult, RpcError>> + Send;
+    fn call(
+        &self,
+        conversation: Conversation,
+    ) -> impl Future<Output = Result<CallToolResult, RpcError>> + Send;
 }
 
 /// What [`Server::builder().tool(…)`](crate::server::ServerBuilder::tool) takes: a tool, or the function of the

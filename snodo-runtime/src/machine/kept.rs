@@ -54,7 +54,10 @@ impl<T: Serialize + DeserializeOwned> Kept for T {
 pub struct Of<T>(PhantomData<fn(T) -> T>);
 
 impl<T> Of<T> {
-    #[expect(clippy::new_without_default, reason = "the macros call it, nobody else")]
+    #[expect(
+        clippy::new_without_default,
+        reason = "the macros call it, nobody else"
+    )]
     pub const fn new() -> Self {
         Self(PhantomData)
     }

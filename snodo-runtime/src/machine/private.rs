@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     future::Future,
+    marker::PhantomData,
     pin::pin,
     sync::Arc,
     task::{Context, Poll, Waker},
@@ -14,16 +15,20 @@ use super::{
     conversation::{Conversation, Outcome},
     describe::Machine,
     extract::Apps,
+    flow::Flow,
     handler::Tool,
 };
 use crate::protocol::{CallToolResult, RpcError, ToolDefinition};
 
 pub use super::{
     arguments::{Arguments, Check, check_arguments},
-    ask::{FormAsk, FormSeed, Question, SampleAsk, SampleSeed},
+    ask::{FormAsk, FormSeed, Member, Question, SampleAsk, SampleSeed},
     bounds::Bounds,
+    flow::FlowOf,
     frame::Frames,
+    items::{HalfOpen, Left, Ordered, Position, Through},
     kept::Of,
+    round::{PauseAsk, Round, Together},
     schema::{Direction, of as schema_of},
 };
 
@@ -57,7 +62,10 @@ impl Broken {
 
 impl Tool for Broken {
     fn definition(&self) -> ToolDefinition {
-        ToolDefinition::new(self.0, serde_json::Value::Object(BTreeMap::new().into_iter().collect()))
+        ToolDefinition::new(
+            self.0,
+            serde_json::Value::Object(BTreeMap::new().into_iter().collect()),
+        )
     }
 
     fn machine(&self) -> &'static Machine {
@@ -66,5 +74,27 @@ impl Tool for Broken {
 
     async fn call(&self, _: Conversation) -> Result<CallToolResult, RpcError> {
         Err(RpcError::internal())
+    }
+}
+
+/// Takes the place of a flow that did not compile.
+#[derive(Debug)]
+pub struct BrokenFlow<T>(PhantomData<fn() -> T>);
+
+impl<T> BrokenFlow<T> {
+    #[expect(
+        clippy::new_without_default,
+        reason = "the macros call it, nobody else"
+    )]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: 'static> Flow for BrokenFlow<T> {
+    type Output = T;
+
+    async fn run(_: Option<Self>, conversation: Conversation) -> T {
+        conversation.refused().await
     }
 }

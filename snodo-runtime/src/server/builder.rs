@@ -8,7 +8,6 @@ use super::{
     Inner, Server,
     registry::{IntoTools, Registered, Registry, Tools},
     sealing::{Keys, Sealing},
-    sleeper::DefaultSleeper,
 };
 use crate::{
     machine::{Apps, IntoTool, Setup},
@@ -17,7 +16,7 @@ use crate::{
         ResultWriter, RpcError, ServerCapabilities, ToolDefinition,
     },
     state::{DEFAULT_TTL, Keyring, MAX_TTL, Principal, Seal},
-    time::{Clock, Sleeper, SystemClock},
+    time::{Clock, DefaultSleeper, Sleeper, SystemClock},
 };
 
 /// How long a client may keep what `server/discover` and `tools/list` said. They change only with the program, and are

@@ -10,12 +10,12 @@ use super::{
     params::is_object,
     registry::Registered,
     sealing::{Round, Sealer},
-    unwind::{self, Panicked},
 };
 use crate::{
     machine::{Conversation, Outcome, RequestContext, Resume, Snapshot, Suspension},
     protocol::{Meta, RequestId, RpcError},
     state::Binding,
+    unwind::{self, Panicked},
 };
 
 /// A `tools/call` whose parameters are whole.

@@ -11,8 +11,6 @@ mod mirror;
 mod params;
 mod registry;
 mod sealing;
-mod sleeper;
-mod unwind;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -1,5 +1,7 @@
 //! Standard input and output (specification: `basic/transports/stdio`): one message a line, requests side by side.
 
+mod standard;
+
 use std::{collections::HashMap, io, pin::pin};
 
 use bytes::{BufMut, Bytes, BytesMut};
@@ -31,8 +33,13 @@ impl Server {
     /// goes on. The caller is the builder's [`principal`](crate::server::ServerBuilder::principal), anonymous by
     /// default.
     ///
+    /// Where the standard streams are pipes, they become non-blocking: nothing else should read or write them.
+    ///
     /// # Errors
     /// When reading or writing fails, as when the client has closed its end.
+    ///
+    /// # Panics
+    /// Outside a tokio runtime with I/O and time enabled, as `#[tokio::main]` has them.
     ///
     /// ```no_run
     /// # use snodo_runtime::server::Server;
@@ -43,7 +50,7 @@ impl Server {
     /// }
     /// ```
     pub async fn serve_stdio(self) -> io::Result<()> {
-        self.serve_stream(tokio::io::stdin(), tokio::io::stdout())
+        self.serve_stream(standard::input(), standard::output())
             .await
     }
 

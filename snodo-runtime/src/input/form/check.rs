@@ -208,6 +208,10 @@ fn chosen(text: &str, options: &[ChoiceOption]) -> Result<(), String> {
     if options.iter().any(|option| option.value == text) {
         return Ok(());
     }
+    // A long list says less than it takes to read.
+    if options.len() > 12 {
+        return Err(format!("must be one of its {} choices", options.len()));
+    }
     let values: Vec<_> = options.iter().map(|o| format!("`{}`", o.value)).collect();
     Err(format!("must be one of {}", values.join(", ")))
 }

@@ -83,9 +83,15 @@ impl Shape {
     }
 }
 
+// `do_not_recommend`: the message above names these types, a list of impls would only repeat it. And of a `Vec<u8>` the
+// error must say that it can't be a field, not that `u8` is no choice.
+
 macro_rules! plain {
     ($($type:ty)*) => {
-        $(impl FormField for $type {})*
+        $(
+            #[diagnostic::do_not_recommend]
+            impl FormField for $type {}
+        )*
     };
 }
 
@@ -96,8 +102,6 @@ plain! {
     f32 f64
     Date DateTime Email Uri
 }
-
-// `do_not_recommend`: of a `Vec<u8>` the error must say that it can't be a field, not that `u8` is no choice.
 
 #[diagnostic::do_not_recommend]
 impl<T: FormField> FormField for Option<T> {

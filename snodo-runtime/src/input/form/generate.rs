@@ -24,8 +24,12 @@ pub struct Fields {
 
 #[derive(Debug)]
 enum Entry {
-    /// A field with its name on the wire.
-    Field { name: &'static str, shape: Shape },
+    /// A field with its name on the wire. `demanded` where decoding fails without it, whatever schemars says.
+    Field {
+        name: &'static str,
+        shape: Shape,
+        demanded: bool,
+    },
     /// The fields of another form, in this place.
     Form(Result<&'static FormSchema, &'static FormError>),
 }
@@ -33,7 +37,22 @@ enum Entry {
 impl Fields {
     /// Adds a field under its name on the wire. `shape` is [`FormField::SHAPE`](super::FormField::SHAPE) of its type.
     pub fn field(&mut self, name: &'static str, shape: Shape) -> &mut Self {
-        self.entries.push(Entry::Field { name, shape });
+        self.entries.push(Entry::Field {
+            name,
+            shape,
+            demanded: false,
+        });
+        self
+    }
+
+    /// The same for a field that must be answered though its type is an `Option`: serde looks for it where the field has
+    /// a `deserialize_with` or `with` and no `default`.
+    pub fn required_field(&mut self, name: &'static str, shape: Shape) -> &mut Self {
+        self.entries.push(Entry::Field {
+            name,
+            shape,
+            demanded: true,
+        });
         self
     }
 
@@ -116,12 +135,17 @@ fn build(root: Schema, fields: Fields) -> Result<FormSchema, FormError> {
     let mut ordered = Vec::new();
     for entry in fields.entries {
         match entry {
-            Entry::Field { name, shape } => {
+            Entry::Field {
+                name,
+                shape,
+                demanded,
+            } => {
                 let schema = properties.remove(name).ok_or_else(|| unmatched(name))?;
                 let property = normalise(schema, shape)
                     .and_then(|keywords| Property::from_value(&keywords))
                     .map_err(|error| error.in_field(name))?;
-                ordered.push((name.to_owned(), property, required.contains(name)));
+                let required = demanded || required.contains(name);
+                ordered.push((name.to_owned(), property, required));
             }
             Entry::Form(schema) => {
                 for (name, property, _) in schema.map_err(Clone::clone)?.properties() {

@@ -184,6 +184,9 @@ impl Keywords {
         let Value::Array(list) = value else {
             return Err(error());
         };
+        if list.is_empty() {
+            return Err(FormError::new("there is nothing to choose from").at_keyword(keyword));
+        }
         list.into_iter()
             .map(|option| {
                 let Value::Object(mut option) = option else {

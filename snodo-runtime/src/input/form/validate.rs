@@ -25,7 +25,7 @@ impl Property {
             Self::Choice {
                 options, default, ..
             } => {
-                distinct(options)?;
+                distinct(options, "oneOf")?;
                 default.clone().map(Given::Text)
             }
             Self::Number {
@@ -57,7 +57,7 @@ impl Property {
                 ..
             } => {
                 ordered(*min_items, *max_items, "minItems")?;
-                distinct(options)?;
+                distinct(options, "anyOf")?;
                 default.clone().map(Given::Many)
             }
         };
@@ -81,9 +81,9 @@ fn ordered<T: PartialOrd>(low: Option<T>, high: Option<T>, keyword: &str) -> Res
 }
 
 /// There is something to choose from, each value once, and all have a title or none.
-fn distinct(options: &[ChoiceOption]) -> Result<(), FormError> {
+fn distinct(options: &[ChoiceOption], titled_keyword: &str) -> Result<(), FormError> {
     let titled = options.iter().filter(|o| o.title.is_some()).count();
-    let keyword = if titled > 0 { "oneOf" } else { "enum" };
+    let keyword = if titled > 0 { titled_keyword } else { "enum" };
     if options.is_empty() {
         return Err(FormError::new("there is nothing to choose from").at_keyword(keyword));
     }

@@ -219,8 +219,7 @@ impl Tool for Odd {
             "panics" => panic!("the secret is 42"),
             "panics_late" => {
                 std::future::ready(()).await;
-                let text: Option<&str> = None;
-                Ok(CallToolResult::text(text.unwrap()))
+                panic!("the secret is 42")
             }
             "panics_when_dropped" => {
                 struct Bomb;

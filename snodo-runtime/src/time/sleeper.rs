@@ -1,4 +1,4 @@
-//! How handlers sleep where the builder was not told.
+//! How to sleep where nobody was told.
 
 use std::{
     future::Future,
@@ -14,11 +14,11 @@ use crate::time::Sleeper;
 /// Sleeps on tokio's timer where a tokio runtime polls, and otherwise on a thread of its own, so that it works in any
 /// async runtime.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct DefaultSleeper;
+pub(crate) struct DefaultSleeper;
 
 impl Sleeper for DefaultSleeper {
     fn sleep(&self, duration: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + 'static>> {
-        #[cfg(any(feature = "stdio", feature = "http"))]
+        #[cfg(any(feature = "stdio", feature = "http", feature = "client-stdio"))]
         if tokio::runtime::Handle::try_current().is_ok() {
             return Box::pin(tokio::time::sleep(duration));
         }
