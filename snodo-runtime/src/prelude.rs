@@ -5,10 +5,10 @@ pub use crate::{
         Refused, SampleError, Sampled,
         form::{Date, DateTime, Email, Uri},
     },
-    machine::{App, AskError, Context, Json, ToolError, ask, pause},
-    protocol::{Capability, Content, RpcError},
+    machine::{App, AskError, Context, Json, ToolError, Typed, ask, pause},
+    protocol::{Capability, Completion, Content, PromptMessage, ResourceContents, RpcError},
     server::Server,
 };
 
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit, flow, tool};
+pub use snodo_macros::{data, elicit, flow, prompt, resource, tool};

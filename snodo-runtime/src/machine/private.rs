@@ -35,7 +35,7 @@ pub use super::{
     kept::Of,
     round::{PauseAsk, Round, Together},
     schema::{Direction, of as schema_of},
-    text::{TextCheck, check_prompt, check_uri},
+    text::{check_prompt, check_uri},
 };
 
 /// `Duration::from_secs`, under a name that generated code can call in a constant.

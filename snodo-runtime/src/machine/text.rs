@@ -4,7 +4,10 @@ use std::{fmt::Display, str::FromStr};
 
 use serde_json::json;
 
-use super::{arguments::Arguments, conversation::Conversation};
+use super::{
+    arguments::{Arguments, Check},
+    conversation::Conversation,
+};
 use crate::protocol::RpcError;
 
 /// A type that a prompt can take as an argument, or a resource as a variable of its URI: whatever `FromStr` reads from
@@ -77,13 +80,9 @@ impl Arguments {
     }
 }
 
-/// The check of one parameter: its name on the wire, and whether its text reads.
-#[doc(hidden)]
-pub type TextCheck = (&'static str, fn(&Arguments) -> Result<(), String>);
-
 /// Checks a prompt's arguments in the first round: `-32602` that names every bad one and the reason.
 #[doc(hidden)]
-pub fn check_prompt(conversation: &Conversation, checks: &[TextCheck]) -> Result<(), RpcError> {
+pub fn check_prompt(conversation: &Conversation, checks: &[Check]) -> Result<(), RpcError> {
     match wrong(conversation, checks) {
         None => Ok(()),
         Some(wrong) => Err(RpcError::invalid_params(format!(
@@ -94,7 +93,7 @@ pub fn check_prompt(conversation: &Conversation, checks: &[TextCheck]) -> Result
 
 /// Checks the variables of a URI in the first round: the same, with the URI.
 #[doc(hidden)]
-pub fn check_uri(conversation: &Conversation, checks: &[TextCheck]) -> Result<(), RpcError> {
+pub fn check_uri(conversation: &Conversation, checks: &[Check]) -> Result<(), RpcError> {
     match wrong(conversation, checks) {
         None => Ok(()),
         Some(wrong) => Err(RpcError::invalid_params(format!("Invalid URI: {wrong}"))
@@ -102,7 +101,7 @@ pub fn check_uri(conversation: &Conversation, checks: &[TextCheck]) -> Result<()
     }
 }
 
-fn wrong(conversation: &Conversation, checks: &[TextCheck]) -> Option<String> {
+fn wrong(conversation: &Conversation, checks: &[Check]) -> Option<String> {
     if conversation.resumes() {
         return None;
     }
