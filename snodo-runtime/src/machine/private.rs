@@ -38,8 +38,8 @@ pub use super::{
     },
     round::{PauseAsk, Round, Together},
     schema::{Direction, of as schema_of},
-    variable::{Carried, Of},
     text::{check_prompt, check_uri},
+    variable::{Carried, Of},
 };
 
 /// `Duration::from_secs`, under a name that generated code can call in a constant.
