@@ -3,6 +3,8 @@
 mod flow;
 mod options;
 mod parameter;
+mod signature;
+mod stub;
 mod ttl;
 
 #[cfg(test)]
@@ -20,10 +22,10 @@ use crate::{
     docs,
     error::Errors,
     machine::emit::{self, Source},
-    paths::Runtime,
 };
 
 pub(crate) use flow::expand as expand_flow;
+pub(crate) use signature::name_of;
 
 /// Expands `#[tool(attribute)] item`.
 pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
@@ -36,38 +38,31 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
         }
     };
     let mut errors = Errors::default();
-    let options = errors.take(options::read(attribute)).unwrap_or_default();
-    let tool = tool(&function, &options, &mut errors);
-    if errors.is_empty() {
-        return tool;
-    }
+    let options = options::read(attribute, &mut errors);
     let errors = errors.finish();
-    let stub = stub(&function, &options.runtime);
-    quote!(#errors #stub)
+    // A wrong option takes nothing from the rest.
+    let mut wrong = Errors::default();
+    let tool = tool(&function, &options, &mut wrong);
+    if wrong.is_empty() {
+        return quote!(#errors #tool);
+    }
+    let wrong = wrong.finish();
+    let stub = stub::tool(&function, &options.runtime);
+    quote!(#errors #wrong #stub)
 }
 
 fn not_a_function(item: &TokenStream) -> Option<syn::Error> {
     let item = syn::parse2::<syn::Item>(item.clone()).ok()?;
     (!matches!(item, syn::Item::Fn(_))).then(|| {
-        syn::Error::new_spanned(
-            item,
-            "`#[tool]` goes on a free `async fn`: its parameters are the tool's arguments",
+        syn::Error::new(
+            name_of(&item),
+            "`#[tool]` goes on a free `async fn`, whose parameters are the tool's arguments",
         )
     })
 }
 
-/// A handler with mistakes: its function and its items stay, so that a registration of it does not fail as well.
-fn stub(function: &ItemFn, runtime: &Runtime) -> TokenStream {
-    let (vis, ident) = (&function.vis, &function.sig.ident);
-    let name = ident.to_string();
-    quote_spanned!(Span::mixed_site()=>
-        #[allow(missing_docs, dead_code, unreachable_pub)]
-        #vis fn #ident() -> impl #runtime::machine::Tool { #runtime::__private::Broken::new(#name) }
-    )
-}
-
 fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStream {
-    check_signature(function, errors);
+    signature::check(function, errors);
     let runtime = &options.runtime;
     let parameters: Vec<Parameter> = function
         .sig
@@ -166,51 +161,6 @@ fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStrea
             #handler
         }
     )
-}
-
-fn check_signature(function: &ItemFn, errors: &mut Errors) {
-    let signature = &function.sig;
-    if signature.asyncness.is_none() {
-        errors.at(
-            signature.fn_token.span(),
-            "a handler is an `async fn`: it may wait, and a question is awaited. Write `async fn`",
-        );
-    }
-    if !signature.generics.params.is_empty() {
-        errors.over(
-            &signature.generics,
-            "a handler can't be generic: its arguments come from a client, which names no types. Write the type that \
-             is meant",
-        );
-    }
-    if let Some(where_clause) = &signature.generics.where_clause {
-        errors.over(
-            where_clause,
-            "a handler can't be generic: there is nothing for a `where` clause to say",
-        );
-    }
-    if let Some(receiver) = signature.receiver() {
-        errors.over(
-            receiver,
-            "a handler is a free function, without `self`. Take the state as a parameter, `state: App<Type>`, and \
-             give it to the server with `.app(value)`",
-        );
-    }
-    if let Some(variadic) = &signature.variadic {
-        errors.over(variadic, "a handler has a fixed number of parameters");
-    }
-    if let Some(constness) = &signature.constness {
-        errors.over(
-            constness,
-            "a handler can't be `const`: it runs when a client calls it",
-        );
-    }
-    if let Some(abi) = &signature.abi {
-        errors.over(
-            abi,
-            "a handler is called by the server, through no other ABI than Rust's",
-        );
-    }
 }
 
 /// The doc comments among attributes, and the others.

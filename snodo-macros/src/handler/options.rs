@@ -80,65 +80,100 @@ struct Setting {
 }
 
 enum Value {
+    None,
     Expr(Expr),
     Path(Path),
 }
 
 impl Parse for Setting {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = input.call(Ident::parse_any)?;
-        if !input.peek(Token![=]) {
-            let hint = closest(&name.to_string(), KNOWN);
-            return Err(syn::Error::new(
-                name.span(),
-                format!("write `{name} = …`{hint}"),
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error(
+                "an option is a name and a value, such as `title = \"…\"`, and a comma stands between two",
             ));
         }
-        input.parse::<Token![=]>()?;
-        let value = if name == "crate" {
-            Value::Path(input.call(Path::parse_mod_style)?)
-        } else {
-            Value::Expr(input.parse()?)
+        let name = input.call(Ident::parse_any)?;
+        let value = match input.parse::<Option<Token![=]>>()? {
+            None => Value::None,
+            Some(_) if name == "crate" => Value::Path(input.call(Path::parse_mod_style)?),
+            Some(_) => Value::Expr(input.parse()?),
         };
         Ok(Self { name, value })
     }
 }
 
-/// Reads the options. All that is wrong is reported together.
-pub(crate) fn read(attribute: TokenStream) -> syn::Result<Options> {
-    let settings = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(attribute)?;
+/// Reads the options. All that is wrong is reported together; the others count.
+pub(crate) fn read(attribute: TokenStream, errors: &mut Errors) -> Options {
     let mut options = Options::default();
-    let mut errors = Errors::default();
-    let mut seen: Vec<String> = Vec::new();
-    for Setting { name, value } in settings {
+    let parsed = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(attribute);
+    let mut seen: Vec<Ident> = Vec::new();
+    for Setting { name, value } in errors.take(parsed).into_iter().flatten() {
         let text = name.to_string();
-        if seen.contains(&text) {
-            errors.at(name.span(), format!("`{text}` is given twice"));
+        if seen.contains(&name) {
+            errors.at(
+                name.span(),
+                format!("`{text}` is given twice: leave one out"),
+            );
             continue;
         }
         match (text.as_str(), value) {
+            (known, Value::None) if KNOWN.contains(&known) => {
+                errors.at(
+                    name.span(),
+                    format!("`{text}` needs a value: write `{text} = …`"),
+                );
+            }
             ("crate", Value::Path(path)) => options.runtime = Runtime::at(path),
-            ("name", Value::Expr(value)) => options.name = errors.take(check_name(value)),
-            ("title", Value::Expr(value)) => options.title = Some(value),
-            ("description", Value::Expr(value)) => options.description = Some(value),
+            ("name", Value::Expr(value)) => {
+                options.name = errors.take(check_text(&text, value).and_then(check_name));
+            }
+            ("title", Value::Expr(value)) => options.title = errors.take(check_text(&text, value)),
+            ("description", Value::Expr(value)) => {
+                options.description = errors.take(check_text(&text, value));
+            }
             ("annotations", Value::Expr(value)) => options.annotations = Some(value),
             ("icons", Value::Expr(value)) => options.icons = Some(value),
             ("meta", Value::Expr(value)) => options.meta = Some(value),
             ("rev", Value::Expr(value)) => options.rev = errors.take(check_rev(value)),
             ("ttl", Value::Expr(value)) => {
-                options.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s))
+                options.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s));
             }
             _ => {
                 let hint = closest(&text, KNOWN);
                 errors.at(
                     name.span(),
-                    format!("`#[tool(…)]` has no option `{text}`{hint}"),
+                    format!(
+                        "`#[tool(…)]` has no option `{text}`: it takes {}{hint}",
+                        list(&KNOWN)
+                    ),
                 );
             }
         }
-        seen.push(text);
+        seen.push(name);
     }
-    errors.result(options)
+    options
+}
+
+/// "`a`, `b` and `c`".
+fn list(names: &[&str]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+fn check_text(name: &str, value: Expr) -> syn::Result<Expr> {
+    match &value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(_), ..
+        }) => Ok(value),
+        Expr::Lit(other) => Err(syn::Error::new_spanned(
+            other,
+            format!("`{name}` is a text: write `{name} = \"…\"`, or the name of a constant"),
+        )),
+        _ => Ok(value),
+    }
 }
 
 /// A tool's name: 1 to 128 characters of `A-Z a-z 0-9 _ - .` (specification: `server/tools#tool-names`).
@@ -164,17 +199,20 @@ fn check_name(value: Expr) -> syn::Result<Expr> {
 }
 
 fn check_rev(value: Expr) -> syn::Result<Expr> {
-    if let Expr::Lit(ExprLit { lit, .. }) = &value {
-        let number = match lit {
-            Lit::Int(number) => number.base10_parse::<u32>().ok(),
-            _ => None,
-        };
-        if number.is_none() {
-            return Err(syn::Error::new_spanned(
-                lit,
-                "`rev` is a number, `rev = 2`: raise it when a kept variable changes its meaning and keeps its name",
-            ));
-        }
+    let good = match &value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(number),
+            ..
+        }) => number.base10_parse::<u32>().is_ok(),
+        Expr::Lit(_) | Expr::Unary(_) => false,
+        _ => true,
+    };
+    if good {
+        return Ok(value);
     }
-    Ok(value)
+    Err(syn::Error::new_spanned(
+        value,
+        "`rev` is a number from 0 to 4294967295, `rev = 2`: raise it when a kept variable changes its meaning and keeps \
+         its name",
+    ))
 }

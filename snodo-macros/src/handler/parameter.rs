@@ -1,10 +1,10 @@
 //! The parameters of a handler: the client's arguments, and what is extracted.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Attribute, FnArg, Pat, Token, Type, spanned::Spanned};
 
-use super::unraw;
+use super::{signature, unraw};
 use crate::{attributes::Said, docs, error::Errors, machine::lower, paths::Runtime};
 
 /// A parameter.
@@ -51,15 +51,16 @@ pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
     if let Some((at, _)) = &pat.subpat {
         errors.over(
             at,
-            "a handler's parameter is a name alone: match on it in the body",
+            "a handler's parameter is a name alone: leave out the pattern, and match on it in the body",
         );
     }
-    check_type(&typed.ty, errors);
+    signature::check_parameter(&typed.ty, errors);
     let attributes: Vec<Attribute> = typed.attrs.clone();
     let extract = attributes
         .iter()
         .any(|attribute| attribute.path().is_ident("extract"));
     let origin = if extract || is_named(&typed.ty, &["App", "Context"]) {
+        check_extracted(&attributes, errors);
         Origin::Extracted
     } else {
         let said = Said::read(&attributes, "serde");
@@ -124,27 +125,17 @@ pub(crate) fn read_flow(input: &FnArg, errors: &mut Errors) -> Option<InFlow> {
     })
 }
 
-fn check_type(ty: &Type, errors: &mut Errors) {
-    match ty {
-        Type::Reference(reference) => {
-            let owned = match &*reference.elem {
-                Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
-                Type::Slice(slice) => format!("Vec<{}>", slice.elem.to_token_stream()),
-                other => other.to_token_stream().to_string().replace(' ', ""),
-            };
-            errors.over(
-                ty,
-                format!(
-                    "a handler owns its parameters: they are decoded from the request, anew in each round. Write \
-                     `{owned}`"
-                ),
-            );
-        }
-        Type::ImplTrait(_) => {
-            errors.over(ty, "a handler's parameter has one type: the client's argument is decoded as it. Name the type");
-        }
-        Type::Infer(_) => errors.over(ty, "name the type: the client's argument is decoded as it"),
-        _ => {}
+/// Reports attributes that mean something on an argument only.
+fn check_extracted(attributes: &[Attribute], errors: &mut Errors) {
+    let of_arguments = |attribute: &&Attribute| {
+        attribute.path().is_ident("serde") || attribute.path().is_ident("schemars")
+    };
+    for attribute in attributes.iter().filter(of_arguments) {
+        errors.at(
+            attribute.path().span(),
+            "this parameter does not come from the client's arguments, so nothing decodes or describes it: leave the \
+             attribute out",
+        );
     }
 }
 
@@ -168,7 +159,10 @@ pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
             if seen.contains(&name.as_str()) {
                 errors.at(
                     parameter.ident.span(),
-                    format!("there is another argument `{name}`: the client tells arguments apart by their names"),
+                    format!(
+                        "there is another argument `{name}`: the client tells arguments apart by their names. Rename \
+                         one of them"
+                    ),
                 );
             }
             seen.push(name);
