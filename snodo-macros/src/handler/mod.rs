@@ -16,7 +16,7 @@ use syn::{Attribute, ItemFn, ReturnType, spanned::Spanned};
 
 use self::{
     options::Options,
-    parameter::{Origin, Parameter},
+    parameter::{Field, Origin, Parameter},
 };
 use crate::{
     docs,
@@ -88,14 +88,18 @@ fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStrea
     let (description, body) = (machine.description, machine.body);
     let output = output(&function.sig.output);
     let definition = definition(function, options, &parameters, &output);
-    let arguments = arguments(&parameters, options);
+    let (arguments, schema) = arguments(&parameters, options);
     let checks = parameters
         .iter()
         .filter_map(|parameter| parameter.check(runtime));
     let extractors = parameters
         .iter()
         .filter_map(|parameter| match parameter.origin {
-            Origin::Extracted => Some(&parameter.ty),
+            Origin::Extracted => {
+                let ty = &parameter.ty;
+                let setup = Ident::new("__setup", Span::mixed_site());
+                Some(quote_spanned!(ty.span()=> <#ty as #runtime::machine::Extract>::check(#setup)))
+            }
             Origin::Argument { .. } => None,
         });
     let (vis, ident) = (&function.vis, &function.sig.ident);
@@ -121,9 +125,7 @@ fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStrea
                 #body
             }
 
-            fn __input_schema() -> #runtime::__private::serde_json::Value {
-                #runtime::__private::schema_of::<__Arguments>(#runtime::__private::Direction::In)
-            }
+            #schema
 
             impl #runtime::machine::Tool for #handler {
                 fn definition(&self) -> #runtime::protocol::ToolDefinition {
@@ -138,7 +140,7 @@ fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStrea
                     &self,
                     __setup: #runtime::machine::Setup<'_>,
                 ) -> ::core::result::Result<(), ::std::string::String> {
-                    #(<#extractors as #runtime::machine::Extract>::check(__setup)?;)*
+                    #(#extractors?;)*
                     #runtime::__private::probe(__run)
                 }
 
@@ -154,7 +156,7 @@ fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStrea
                     ) {
                         return ::core::result::Result::Ok(refusal);
                     }
-                    #runtime::machine::IntoToolResult::into_tool_result(__run(__cx).await)
+                    <#output as #runtime::machine::IntoToolResult>::into_tool_result(__run(__cx).await)
                 }
             }
 
@@ -222,26 +224,39 @@ fn definition(
     )
 }
 
-/// The struct that schemars describes the arguments by, and a struct of one field for each parameter with serde
-/// attributes of its own.
-fn arguments(parameters: &[Parameter], options: &Options) -> TokenStream {
+/// The struct that schemars describes the arguments by with a struct of one field for each parameter with serde
+/// attributes of its own, and the function that gives the schema.
+fn arguments(parameters: &[Parameter], options: &Options) -> (TokenStream, TokenStream) {
     let runtime = &options.runtime;
     let (serde, schemars) = (
         runtime.private_str("serde"),
         runtime.private_str("schemars"),
     );
-    let fields: Vec<TokenStream> = parameters.iter().filter_map(Parameter::field).collect();
+    let fields: Vec<Field> = parameters.iter().filter_map(Parameter::field).collect();
+    let (names, types): (Vec<_>, Vec<_>) = fields
+        .iter()
+        .filter_map(|field| field.parameter.clone())
+        .unzip();
+    let fields = fields.iter().map(|field| &field.tokens);
     let single: Vec<TokenStream> = parameters
         .iter()
         .filter_map(|parameter| parameter.single(runtime, &serde))
         .collect();
-    quote_spanned!(Span::mixed_site()=>
+    let arguments = quote_spanned!(Span::mixed_site()=>
         #[derive(#runtime::__private::schemars::JsonSchema)]
         #[schemars(crate = #schemars)]
-        #[allow(missing_docs, dead_code, clippy::all, clippy::pedantic)]
-        struct __Arguments { #(#fields),* }
+        #[allow(missing_docs, dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
+        struct __Arguments<#(#names),*> { #(#fields),* }
         #(#single)*
-    )
+    );
+    let schema = quote_spanned!(Span::mixed_site()=>
+        fn __input_schema() -> #runtime::__private::serde_json::Value {
+            #[allow(unused_imports)]
+            use #runtime::__private::NoSchema as _;
+            #runtime::__private::InputSchema::<__Arguments<#(#types),*>>::new().schema()
+        }
+    );
+    (arguments, schema)
 }
 
 /// The name of an identifier without `r#`.

@@ -16,7 +16,6 @@ use super::{
     ask::{Member, Question},
     context::{Context, RequestContext},
     describe::Machine,
-    extract::Extract,
     frame::{Frame, Frames},
     items::Left as Remaining,
     kept::Kept,
@@ -332,8 +331,8 @@ impl Conversation {
     }
 
     /// A parameter that does not come from the arguments.
-    pub fn extract<T: Extract>(&self) -> Option<T> {
-        T::extract(&self.context())
+    pub fn extract<T>(&self, extract: impl FnOnce(&Context) -> Result<T, RpcError>) -> Option<T> {
+        extract(&self.context())
             .map_err(|error| self.fail(error))
             .ok()
     }

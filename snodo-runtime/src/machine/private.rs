@@ -29,7 +29,7 @@ pub use super::{
     items::{HalfOpen, Left, Ordered, Position, Through},
     probe::Anything,
     round::{PauseAsk, Round, Together},
-    schema::{Direction, of as schema_of},
+    schema::{InputSchema, NoSchema},
     variable::{Carried, Of},
 };
 
