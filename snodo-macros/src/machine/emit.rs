@@ -17,7 +17,7 @@ use super::{
     lower::{Parameter, Unraw, lower},
     nodes::{self, Level, Node},
     scope::{Element, Origin, Scopes, VarId},
-    tree::{AskId, BodyId, Dest, Each, Over, Shadowed, Tree, What},
+    tree::{AskId, BodyId, Dest, Each, Loop, Over, Piece, Shadowed, Tree, What},
     walk::Walk,
 };
 use crate::{error::Errors, paths::Runtime};
@@ -61,11 +61,12 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
     let root = lower(&mut walk, declared, block);
     let Walk {
         tree,
-        scopes,
+        mut scopes,
         hoisted,
         ..
     } = walk;
     let graph = graph::cut(&tree, root);
+    forget_elements(&tree, &graph, &mut scopes);
     let levels: Vec<_> = (0..graph.arms.len())
         .map(|arm| nodes::build(&tree, &graph, arm))
         .collect();
@@ -122,6 +123,25 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
     Machine { description, body }
 }
 
+/// Where no question comes back to the head of a loop, the loop stays as it is, and its elements are ordinary variables.
+fn forget_elements(tree: &Tree, graph: &Graph, scopes: &mut Scopes) {
+    for piece in tree.bodies.iter().flat_map(|body| &body.pieces) {
+        if let Piece::Loop(Loop {
+            construct,
+            each: Some(each),
+            ..
+        }) = piece
+            && !graph.heads.contains_key(construct)
+        {
+            for var in &mut scopes.vars {
+                if matches!(&var.origin, Origin::Element(element) if element.items == each.items) {
+                    var.origin = Origin::Local;
+                }
+            }
+        }
+    }
+}
+
 /// The variables that are made again: what that reads, and whether each arm makes them.
 fn again(scopes: &Scopes) -> BTreeMap<VarId, (Effect, bool)> {
     let made = scopes
@@ -159,7 +179,7 @@ fn patterned(tree: &Tree, scopes: &Scopes) -> BTreeMap<BodyId, Vec<VarId>> {
     let mut by_let: BTreeSet<VarId> = BTreeSet::new();
     for body in &tree.bodies {
         for piece in &body.pieces {
-            if let super::tree::Piece::Plain(plain) = piece {
+            if let Piece::Plain(plain) = piece {
                 by_let.extend(&plain.declares);
             }
         }
@@ -415,7 +435,8 @@ impl Emitter<'_> {
                     _ => continue '__wake,
                 };
                 '__machine: loop {
-                    match __state { #(#arms)* }
+                    // No arm comes to an end: each goes on to another, waits, or returns.
+                    let _: ::core::convert::Infallible = match __state { #(#arms)* };
                 }
                 #probes
             }
@@ -700,7 +721,8 @@ impl Emitter<'_> {
             } else if bare.contains(&var) {
                 let ty = ty.as_ref().map(|ty| code!(: #ty));
                 let allow = info.mutable.then(|| code!(#[allow(unused_mut)]));
-                tokens.extend(code!(#allow let #mutable #ident #ty;));
+                let unused = self.is_read(var).then(|| code!(#[allow(unused_variables)]));
+                tokens.extend(code!(#allow #unused let #mutable #ident #ty;));
                 tokens.extend(self.outer_macro(var));
                 tokens.extend(self.tie(var));
             } else if let (Origin::Again { init, .. }, true, true) = (&info.origin, live, arm != 0)
@@ -724,17 +746,15 @@ impl Emitter<'_> {
                 }
                 let Element {
                     pattern,
-                    collection,
+                    over,
+                    iterator,
                     items,
                     ..
                 } = &**element;
-                let (collection, items) = (
-                    &self.scopes.vars[*collection].ident,
-                    &self.scopes.vars[*items].ident,
-                );
+                let current = self.element(*over, iterator, *items, "current");
                 tokens.extend(code!(
                     #[allow(unused_variables)]
-                    let ::core::option::Option::Some(#pattern) = #items.current(&#collection) else {
+                    let ::core::option::Option::Some(#pattern) = #current else {
                         __cx.stale();
                         continue '__wake
                     };
@@ -828,10 +848,10 @@ impl Emitter<'_> {
                     .any(|var| self.scopes.vars[*var].mutable && self.is_shared(*var));
                 let allow = shared.then(|| code!(#[allow(unused_mut)]));
                 // It may be used only where it is made again.
-                let again = plain.declares.iter().any(|var| {
-                    matches!(self.scopes.vars[*var].origin, Origin::Again { .. })
-                        && self.is_shared(*var)
-                });
+                let again = plain
+                    .declares
+                    .iter()
+                    .any(|var| self.is_shared(*var) && self.is_read(*var));
                 let unused = again.then(|| code!(#[allow(unused_variables)]));
                 let behind = plain.declares.iter().map(|var| {
                     let (outer, tie) = (self.outer_macro(*var), self.tie(*var));
@@ -915,10 +935,37 @@ impl Emitter<'_> {
         match &each.over {
             Over::Range => code!(let #items = #runtime::__private::HalfOpen::new(#iterator);),
             Over::Through => code!(let #items = #runtime::__private::Through::new(#iterator);),
-            Over::Borrowed(_) => code!(let #items = #runtime::__private::Position::start();),
+            Over::Borrowed(_) | Over::Enumerated(_) | Over::Literals => {
+                code!(let #items = #runtime::__private::Position::start();)
+            }
             Over::Owned => code!(
                 let ::core::option::Option::Some(#items) = __cx.keep(&__MACHINE, #iterator) else { continue '__wake };
             ),
+        }
+    }
+
+    /// The next or the current element of a loop's items.
+    fn element(
+        &self,
+        over: Over,
+        iterator: &TokenStream,
+        items: VarId,
+        which: &str,
+    ) -> TokenStream {
+        let items = &self.scopes.vars[items].ident;
+        let method = Ident::new(which, site());
+        match over {
+            Over::Borrowed(collection) => {
+                let collection = &self.scopes.vars[collection].ident;
+                code!(#items.#method(&#collection))
+            }
+            Over::Enumerated(collection) => {
+                let collection = &self.scopes.vars[collection].ident;
+                let method = format_ident!("{which}_enumerated", span = site());
+                code!(#items.#method(&#collection))
+            }
+            Over::Literals => code!(#items.#method(&#iterator).copied()),
+            Over::Range | Over::Through | Over::Owned => code!(#items.#method()),
         }
     }
 
@@ -930,22 +977,27 @@ impl Emitter<'_> {
         each: &Each,
         level: &Level<'_>,
     ) -> TokenStream {
-        let items = &self.scopes.vars[each.items].ident;
         let pattern = &each.pattern;
-        let next = match each.over {
-            Over::Borrowed(collection) => {
-                let collection = &self.scopes.vars[collection].ident;
-                code!(#items.next(&#collection))
-            }
-            _ => code!(#items.next()),
-        };
+        let next = self.element(each.over, &each.iterator, each.items, "next");
+        // What is used only behind a question is used there, and taken again.
+        let again = self
+            .patterned
+            .get(&level.body)
+            .into_iter()
+            .flatten()
+            .filter(|var| {
+                matches!(self.scopes.vars[**var].origin, Origin::Element(_))
+                    && self.is_shared(**var)
+            });
+        let again = again.map(|var| &self.scopes.vars[*var].ident);
+        let again = code!(#(let _ = &#again;)*);
         let inner = self.level(arm, level, None);
         let out = match self.graph.breaks.get(&construct) {
             Some(Join::Arm(join)) => self.goto(*join, &Shadowed::new()),
             _ => code!({}),
         };
         code!(match #next {
-            ::core::option::Option::Some(#pattern) => { #inner }
+            ::core::option::Option::Some(#pattern) => { #again #inner }
             ::core::option::Option::None => #out
         })
     }

@@ -775,6 +775,8 @@ impl Walk<'_> {
         let (over, iterator) = self.iterator(&repeat.expr);
         let (items, _) = self.synthetic(body, "items", None);
         self.scopes.vars[items].mutable = true;
+        let at = Span::mixed_site().located_at(repeat.expr.span());
+        self.scopes.vars[items].ident.set_span(at);
         let construct = self.open_lowered(repeat.label.as_ref(), true, &Dest::Discard);
         let at = self.next(body);
         let inner = self.tree.body(Some((body, at)));
@@ -782,13 +784,21 @@ impl Walk<'_> {
         self.scopes.enter();
         let declares = self.declare_in(inner, &repeat.pat, false, None);
         let pattern = repeat.pat.to_token_stream();
-        if let Over::Borrowed(collection) = over {
+        let collection = match over {
+            Over::Borrowed(collection) | Over::Enumerated(collection) => {
+                Some(Effect::Read(collection))
+            }
+            Over::Literals => Some(Effect::Nothing),
+            Over::Range | Over::Through | Over::Owned => None,
+        };
+        if let Some(collection) = collection {
             // What an arm of the body needs of the element is taken from the collection again.
-            let reads = Effect::seq([Effect::Read(collection), Effect::Read(items)]);
+            let reads = Effect::seq([collection, Effect::Read(items)]);
             for var in &declares {
                 let element = Element {
                     pattern: pattern.clone(),
-                    collection,
+                    over,
+                    iterator: iterator.clone(),
                     items,
                     effect: reads.clone(),
                 };
@@ -845,6 +855,15 @@ impl Walk<'_> {
                     Some(collection) => (Over::Borrowed(collection), TokenStream::new()),
                     None => (Over::Owned, expr.to_token_stream()),
                 }
+            }
+            Expr::MethodCall(call) if call.method == "enumerate" && call.args.is_empty() => {
+                match self.iterator(&call.receiver) {
+                    (Over::Borrowed(collection), none) => (Over::Enumerated(collection), none),
+                    _ => (Over::Owned, expr.to_token_stream()),
+                }
+            }
+            Expr::Array(array) if !array.elems.is_empty() && array.elems.iter().all(is_string) => {
+                (Over::Literals, expr.to_token_stream())
             }
             Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => {
                 match local(&call.receiver) {
@@ -931,6 +950,11 @@ fn find_placeholder(expr: &mut Expr) -> Option<&mut Expr> {
         Expr::Group(inner) => find_placeholder(&mut inner.expr),
         _ => None,
     }
+}
+
+/// Whether an expression is a string literal.
+fn is_string(expr: &Expr) -> bool {
+    matches!(expr, Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Str(_)))
 }
 
 /// Whether an expression only borrows a place.

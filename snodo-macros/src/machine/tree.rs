@@ -129,6 +129,10 @@ pub(crate) enum Over {
     Through,
     /// A local collection by reference: its position is kept.
     Borrowed(VarId),
+    /// The same, enumerated.
+    Enumerated(VarId),
+    /// An array of string literals, which is made again.
+    Literals,
     /// Anything else: the remaining items are kept.
     Owned,
 }

@@ -13,12 +13,12 @@ use serde_json::value::RawValue;
 
 use super::{
     arguments::Arguments,
-    ask::{Member, Question},
     context::{Context, RequestContext},
     describe::Machine,
     frame::{Frame, Frames},
     items::Left as Remaining,
     kept::Kept,
+    question::{Member, Question},
     round::{Outgoing, Round},
     slot::{Entry, Left, Slot, Stack},
     snapshot::{Asked, Snapshot},
@@ -272,9 +272,9 @@ impl Conversation {
                 }
             }
         };
-        match round.read(&answers) {
+        match round.read(&asked, &answers) {
             Ok(Some(answer)) => return Some(answer),
-            Ok(None) => match round.ask_again(&asked, &answers) {
+            Ok(None) => match round.ask_again(&asked, &answers, &self.shared.request) {
                 Ok(requests) => {
                     let answered = answers
                         .into_iter()
@@ -355,7 +355,7 @@ impl Conversation {
     ) {
         match frame
             .finish()
-            .and_then(|frame| Ok((frame, round.ask(seeds)?)))
+            .and_then(|frame| Ok((frame, round.ask(seeds, &self.shared.request)?)))
         {
             Ok((frame, outgoing)) => {
                 let (asked, requests) = outgoing

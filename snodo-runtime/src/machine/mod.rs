@@ -20,6 +20,7 @@ mod handler;
 mod items;
 mod kept;
 mod probe;
+mod question;
 mod reply;
 mod round;
 mod schema;

@@ -22,12 +22,15 @@ use crate::protocol::{CallToolResult, RpcError, ToolDefinition};
 
 pub use super::{
     arguments::{Arguments, Check, check_arguments},
-    ask::{FormAsk, FormSeed, Member, Question, SampleAsk, SampleSeed},
     bounds::Bounds,
     flow::FlowOf,
     frame::Frames,
     items::{HalfOpen, Left, Ordered, Position, Through},
     probe::Anything,
+    question::{
+        FormAsk, FormSeed, Member, Question, RootsAsk, RootsSeed, SampleAsk, SampleSeed, UrlAsk,
+        UrlSeed,
+    },
     round::{PauseAsk, Round, Together},
     schema::{InputSchema, NoSchema},
     variable::{Carried, Of},

@@ -27,7 +27,7 @@ fn eight_rounds_are_sent_and_no_ninth() {
 #[test]
 fn the_last_round_asks_nobody() {
     let script = endless(&asks(&[("sure", FORM)], Some("s")));
-    let answers = Handlers::new().form(async |_: FormQuestion| panic!("asked in vain"));
+    let answers = Handlers::new().on_form(async |_: FormQuestion| panic!("asked in vain"));
     let client = client(&script, answers).max_rounds(1);
     let error = now(client.run(&call())).unwrap_err();
     assert!(matches!(error, Error::TooManyRounds { limit: 1 }));

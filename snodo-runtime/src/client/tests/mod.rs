@@ -115,11 +115,13 @@ pub(super) fn accepting(content: Value) -> Handlers {
         panic!("not an object")
     };
     Handlers::new()
-        .form(move |_: FormQuestion| {
+        .on_form(move |_: FormQuestion| {
             let content = content.clone();
             async move { Ok(FormAnswer::Accept(content)) }
         })
-        .sampling(async |_: SampleQuestion| Ok(Sampled::new([SamplingContent::text("hello")], "m")))
+        .on_sampling(async |_: SampleQuestion| {
+            Ok(Sampled::new([SamplingContent::text("hello")], "m"))
+        })
 }
 
 /// A form with one required boolean, `ok`.

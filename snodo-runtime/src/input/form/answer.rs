@@ -210,3 +210,6 @@ impl<'de> Visitor<'de> for GivenVisitor {
         Ok(Given::Many(texts))
     }
 }
+
+#[cfg(test)]
+mod tests;

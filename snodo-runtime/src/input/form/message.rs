@@ -188,3 +188,6 @@ impl From<Packed<String>> for ChoiceOption {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

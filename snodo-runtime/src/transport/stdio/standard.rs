@@ -66,3 +66,33 @@ pub(super) fn input() -> Input {
 pub(super) fn output() -> Output {
     Box::new(tokio::io::stdout())
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{
+        fs::File,
+        io::{ErrorKind, Read, pipe},
+        net::{TcpListener, TcpStream},
+        os::{fd::AsFd, unix::net::UnixStream},
+    };
+
+    use super::socket;
+
+    #[test]
+    fn only_unix_sockets_are_taken_for_sockets() {
+        let (ours, _theirs) = UnixStream::pair().unwrap();
+        let mut polled = socket(ours.as_fd()).unwrap();
+        assert_eq!(
+            polled.read(&mut [0]).unwrap_err().kind(),
+            ErrorKind::WouldBlock
+        );
+
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let tcp = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (reader, writer) = pipe().unwrap();
+        let file = File::open(std::env::current_exe().unwrap()).unwrap();
+        for other in [tcp.as_fd(), reader.as_fd(), writer.as_fd(), file.as_fd()] {
+            assert!(socket(other).is_err());
+        }
+    }
+}
