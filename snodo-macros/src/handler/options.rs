@@ -1,27 +1,32 @@
-//! What stands in `#[tool(…)]`.
+//! What stands in `#[tool(…)]`, `#[resource("…", …)]` and `#[prompt(…)]`.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{
-    Expr, ExprLit, Lit, Path, Token,
+    Expr, ExprLit, Lit, LitStr, Path, Token,
     ext::IdentExt,
     parse::{Parse, ParseStream, Parser},
     punctuated::Punctuated,
 };
 
-use super::{ttl, unraw};
+use super::{kind::Kind, ttl, unraw};
 use crate::{error::Errors, paths::Runtime, suggest::closest};
 
 /// The options of a handler.
 #[derive(Default)]
 pub(crate) struct Options {
     pub(crate) runtime: Runtime,
+    /// A resource's URI or template.
+    pub(crate) uri: Option<LitStr>,
     name: Option<Expr>,
     pub(crate) title: Option<Expr>,
     pub(crate) description: Option<Expr>,
     pub(crate) annotations: Option<Expr>,
     pub(crate) icons: Option<Expr>,
     pub(crate) meta: Option<Expr>,
+    pub(crate) mime_type: Option<Expr>,
+    pub(crate) size: Option<(Ident, Expr)>,
+    pub(crate) cache: Option<Expr>,
     rev: Option<Expr>,
     ttl: Option<TokenStream>,
 }
@@ -62,18 +67,6 @@ impl Options {
     }
 }
 
-const KNOWN: [&str; 9] = [
-    "name",
-    "title",
-    "description",
-    "annotations",
-    "icons",
-    "meta",
-    "rev",
-    "ttl",
-    "crate",
-];
-
 struct Setting {
     name: Ident,
     value: Value,
@@ -102,13 +95,47 @@ impl Parse for Setting {
     }
 }
 
+/// The URI in front of a resource's other options.
+fn uri(input: ParseStream<'_>) -> syn::Result<LitStr> {
+    if !input.peek(LitStr) {
+        return Err(syn::Error::new(
+            input.span(),
+            "the URI comes first, as a string literal, since its variables are compared with the parameters: \
+             `#[resource(\"weather://{city}\")]`",
+        ));
+    }
+    let uri = input.parse()?;
+    if !input.is_empty() {
+        input.parse::<Token![,]>()?;
+    }
+    Ok(uri)
+}
+
 /// Reads the options. All that is wrong is reported together; the others count.
-pub(crate) fn read(attribute: TokenStream, errors: &mut Errors) -> Options {
+pub(crate) fn read(kind: Kind, attribute: TokenStream, errors: &mut Errors) -> Options {
     let mut options = Options::default();
-    let parsed = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(attribute);
+    let parser = |input: ParseStream<'_>| {
+        if kind == Kind::Resource {
+            options.uri = Some(uri(input)?);
+        }
+        Punctuated::<Setting, Token![,]>::parse_terminated(input)
+    };
+    let settings = errors.take(parser.parse2(attribute));
     let mut seen: Vec<Ident> = Vec::new();
-    for Setting { name, value } in errors.take(parsed).into_iter().flatten() {
+    for Setting { name, value } in settings.into_iter().flatten() {
         let text = name.to_string();
+        if !kind.options().contains(&text.as_str()) {
+            let hint = closest(&text, kind.options().iter().copied());
+            errors.at(
+                name.span(),
+                format!(
+                    "`#[{}(…)]` has no option `{text}`: it takes {}{hint}",
+                    kind.attribute(),
+                    list(kind.options())
+                ),
+            );
+            continue;
+        }
         if seen.contains(&name) {
             errors.at(
                 name.span(),
@@ -116,42 +143,40 @@ pub(crate) fn read(attribute: TokenStream, errors: &mut Errors) -> Options {
             );
             continue;
         }
-        match (text.as_str(), value) {
-            (known, Value::None) if KNOWN.contains(&known) => {
-                errors.at(
-                    name.span(),
-                    format!("`{text}` needs a value: write `{text} = …`"),
-                );
-            }
-            ("crate", Value::Path(path)) => options.runtime = Runtime::at(path),
-            ("name", Value::Expr(value)) => {
-                options.name = errors.take(check_text(&text, value).and_then(check_name));
-            }
-            ("title", Value::Expr(value)) => options.title = errors.take(check_text(&text, value)),
-            ("description", Value::Expr(value)) => {
-                options.description = errors.take(check_text(&text, value));
-            }
-            ("annotations", Value::Expr(value)) => options.annotations = Some(value),
-            ("icons", Value::Expr(value)) => options.icons = Some(value),
-            ("meta", Value::Expr(value)) => options.meta = Some(value),
-            ("rev", Value::Expr(value)) => options.rev = errors.take(check_rev(value)),
-            ("ttl", Value::Expr(value)) => {
-                options.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s));
-            }
-            _ => {
-                let hint = closest(&text, KNOWN);
-                errors.at(
-                    name.span(),
-                    format!(
-                        "`#[tool(…)]` has no option `{text}`: it takes {}{hint}",
-                        list(&KNOWN)
-                    ),
-                );
-            }
+        match value {
+            Value::None => errors.at(
+                name.span(),
+                format!("`{text}` needs a value: write `{text} = …`"),
+            ),
+            Value::Path(path) => options.runtime = Runtime::at(path),
+            Value::Expr(value) => options.set(kind, &name, value, errors),
         }
         seen.push(name);
     }
     options
+}
+
+impl Options {
+    fn set(&mut self, kind: Kind, name: &Ident, value: Expr, errors: &mut Errors) {
+        let text = name.to_string();
+        match text.as_str() {
+            "name" if kind == Kind::Tool => {
+                self.name = errors.take(check_text(&text, value).and_then(check_name));
+            }
+            "name" => self.name = errors.take(check_text(&text, value)),
+            "title" => self.title = errors.take(check_text(&text, value)),
+            "description" => self.description = errors.take(check_text(&text, value)),
+            "mime_type" => self.mime_type = errors.take(check_text(&text, value)),
+            "annotations" => self.annotations = Some(value),
+            "icons" => self.icons = Some(value),
+            "meta" => self.meta = Some(value),
+            "size" => self.size = Some((name.clone(), value)),
+            "cache" => self.cache = Some(value),
+            "rev" => self.rev = errors.take(check_rev(value)),
+            "ttl" => self.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s)),
+            _ => {}
+        }
+    }
 }
 
 /// "`a`, `b` and `c`".

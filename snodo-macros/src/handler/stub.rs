@@ -8,16 +8,16 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-use super::{output, unraw};
+use super::{kind::Kind, output, unraw};
 use crate::{paths::Runtime, question};
 
-/// In place of a tool.
-pub(super) fn tool(function: &ItemFn, runtime: &Runtime) -> TokenStream {
-    let (vis, ident) = (&function.vis, &function.sig.ident);
+/// In place of a tool, a resource or a prompt.
+pub(super) fn handler(kind: Kind, function: &ItemFn, runtime: &Runtime) -> TokenStream {
+    let (vis, ident, handler) = (&function.vis, &function.sig.ident, kind.handler());
     let (attributes, name, editor) = (attributes(function), unraw(ident), editor(function));
     quote_spanned!(Span::mixed_site()=>
         #attributes
-        #vis fn #ident() -> impl #runtime::machine::Tool {
+        #vis fn #ident() -> impl #runtime::machine::#handler {
             #editor
             #runtime::__private::Broken::new(#name)
         }

@@ -151,7 +151,7 @@ impl Tool for Book {
                         continue;
                     };
                     let mut frame = cx.frame(self.machine, 0);
-                    frame.put(Of::new(), "rate", &120.5);
+                    frame.put("rate", &120.5);
                     cx.store(
                         self.machine,
                         frame,
@@ -160,7 +160,7 @@ impl Tool for Book {
                     );
                 }
                 1 => {
-                    let Some(rate) = cx.take::<f64>(Of::new(), "rate") else {
+                    let Some(rate) = cx.take::<f64>("rate") else {
                         continue;
                     };
                     let Some(stay) = cx.answer(self.machine, (ask(), "stay")) else {
@@ -174,15 +174,15 @@ impl Tool for Book {
                         }
                     };
                     let mut frame = cx.frame(self.machine, 1);
-                    frame.put(Of::new(), "rate", &rate);
-                    frame.put(Of::new(), "nights", &stay.nights);
+                    frame.put("rate", &rate);
+                    frame.put("nights", &stay.nights);
                     cx.store(self.machine, frame, (ask(), "sure"), "Sure?".to_owned());
                 }
                 _ => {
-                    let Some(rate) = cx.take::<f64>(Of::new(), "rate") else {
+                    let Some(rate) = cx.take::<f64>("rate") else {
                         continue;
                     };
-                    let Some(nights) = cx.take::<u8>(Of::new(), "nights") else {
+                    let Some(nights) = cx.take::<u8>("nights") else {
                         continue;
                     };
                     let Some(_) = cx.answer(self.machine, (ask(), "sure")) else {
@@ -251,7 +251,7 @@ impl Tool for Odd {
             }
             "keeps_much" | "asks_forever" => loop {
                 if cx.wake(&ODD).await > 0 {
-                    let taken = cx.take::<String>(Of::new(), "much");
+                    let taken = cx.take::<String>("much");
                     if taken.is_none() || cx.answer(&ODD, (ask(), "again")).is_none() {
                         continue;
                     }
@@ -262,7 +262,7 @@ impl Tool for Odd {
                     String::new()
                 };
                 let mut frame = cx.frame(&ODD, 0);
-                frame.put(Of::new(), "much", &much);
+                frame.put("much", &much);
                 cx.store(&ODD, frame, (ask(), "again"), "More?".to_owned());
             },
             "hangs" => std::future::pending().await,

@@ -1,6 +1,6 @@
 //! What stands in the place of `ask` in a plain handler.
 
-use std::{future::pending, marker::PhantomData, time::Duration};
+use std::{future::pending, marker::PhantomData, sync::Arc, time::Duration};
 
 use snodo_runtime::{
     __private::{
@@ -9,9 +9,9 @@ use snodo_runtime::{
     },
     input::{
         Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError,
-        SampleRequest, read_form, read_sample,
+        SampleRequest, form::Message, read_form, read_sample,
     },
-    machine::AskError,
+    machine::{AskError, RequestContext},
 };
 
 use super::{PATIENCE, scene};
@@ -81,7 +81,7 @@ impl<T: Form> Ask for FormQuestion<T> {
 
 impl<T: 'static> Together for FormQuestion<T>
 where
-    FormAsk<T>: Member<Seed = String, Value = T>,
+    FormAsk<T>: Member<Seed = Message, Value = T>,
 {
     type Value = T;
 
@@ -91,13 +91,13 @@ where
 
     fn request(&self) -> InputRequest {
         FormAsk::<T>::new()
-            .request(self.message.clone())
+            .request(self.message.clone().into(), &RequestContext::nobody(Arc::default()))
             .expect("the form can be asked")
     }
 
     fn read(&self, answer: &RawValue) -> Result<T, AskError> {
         FormAsk::<T>::new()
-            .read(self.key, answer)
+            .read(self.key, answer, self.message.clone().into())
             .expect("the answer fits the form")
     }
 }
@@ -174,7 +174,7 @@ where
 
     fn read(&self, answer: &RawValue) -> Result<T, AskError> {
         SampleAsk::<T>::new()
-            .read(self.key, answer)
+            .read(self.key, answer, self.request.clone())
             .expect("the answer fits the request")
     }
 }
