@@ -35,12 +35,15 @@ impl Emitter<'_> {
     /// The markers of the questions that are asked together.
     pub(super) fn markers(&self, ask: AskId) -> Vec<Ident> {
         let questions = self.tree.asks[ask].questions();
-        (0..questions.len())
-            .map(|at| match questions.len() {
-                1 => format_ident!("__ask_{ask}", span = site()),
-                _ => format_ident!("__ask_{ask}_{at}", span = site()),
-            })
-            .collect()
+        let markers = questions.iter().enumerate().map(|(at, question)| {
+            // What the question's type lacks is an error at its `ask`.
+            let span = question.ask.span();
+            match questions.len() {
+                1 => format_ident!("__ask_{ask}", span = span),
+                _ => format_ident!("__ask_{ask}_{at}", span = span),
+            }
+        });
+        markers.collect()
     }
 
     pub(super) fn flow_marker(&self, ask: AskId) -> Ident {
