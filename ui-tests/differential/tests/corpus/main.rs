@@ -2,3 +2,6 @@
 
 mod asking;
 mod branches;
+mod loops;
+mod loops_over;
+mod values;
