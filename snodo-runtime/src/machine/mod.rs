@@ -19,11 +19,14 @@ mod frame;
 mod handler;
 mod items;
 mod kept;
+mod probe;
+mod question;
 mod reply;
 mod round;
 mod schema;
 mod slot;
 mod snapshot;
+mod variable;
 
 pub use arguments::Argument;
 pub use ask::{Ask, AskError, ask, pause};

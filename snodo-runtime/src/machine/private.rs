@@ -22,14 +22,18 @@ use crate::protocol::{CallToolResult, RpcError, ToolDefinition};
 
 pub use super::{
     arguments::{Arguments, Check, check_arguments},
-    ask::{FormAsk, FormSeed, Member, Question, SampleAsk, SampleSeed},
     bounds::Bounds,
     flow::FlowOf,
     frame::Frames,
     items::{HalfOpen, Left, Ordered, Position, Through},
-    kept::Of,
+    probe::Anything,
+    question::{
+        FormAsk, FormSeed, Member, Question, RootsAsk, RootsSeed, SampleAsk, SampleSeed, UrlAsk,
+        UrlSeed,
+    },
     round::{PauseAsk, Round, Together},
     schema::{Direction, of as schema_of},
+    variable::{Carried, Of},
 };
 
 /// `Duration::from_secs`, under a name that generated code can call in a constant.

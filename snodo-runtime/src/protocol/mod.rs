@@ -20,6 +20,7 @@ mod content;
 mod discover;
 mod error;
 mod implementation;
+mod json;
 pub mod jsonrpc;
 mod meta;
 mod result;
@@ -38,6 +39,7 @@ pub use content::{
 pub use discover::DiscoverResult;
 pub use error::{RpcError, code};
 pub use implementation::{Icon, IconTheme, Implementation};
+pub use json::Json;
 pub use jsonrpc::RequestId;
 pub use meta::{LogLevel, Meta, REVISION};
 pub use result::{Cache, CacheScope, CompleteResult, Prepared, ResultWriter, write_error};

@@ -108,6 +108,7 @@ impl Call {
             extensions: request.extensions,
             apps: Arc::clone(&inner.apps),
             sleeper: Arc::clone(&inner.sleeper),
+            plain_http: inner.plain_http,
             conversation: round.conversation,
             round: round.number,
         };

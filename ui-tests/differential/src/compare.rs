@@ -74,13 +74,24 @@ fn run(handler: &Handler) {
         let arguments = sampler::sample(&schema, &schema, &mut random);
         let (plain, answers) = oracle::run(handler.plain, arguments.clone(), random.clone());
         let ways = [
-            ("sealed at every question", drive::sealed(handler, &arguments, &answers)),
-            ("answered in process", drive::in_process(handler, &arguments, &answers)),
+            (
+                "sealed at every question",
+                drive::sealed(handler, &arguments, &answers),
+            ),
+            (
+                "answered in process",
+                drive::in_process(handler, &arguments, &answers),
+            ),
             ("mixed", drive::mixed(handler, &arguments, &answers, random)),
         ];
         for (way, machine) in ways {
             if let Some(difference) = difference(&plain, &machine, handler.drops_move) {
-                panic!("{}", report(handler, seed, way, &arguments, &answers, &plain, &machine, difference));
+                panic!(
+                    "{}",
+                    report(
+                        handler, seed, way, &arguments, &answers, &plain, &machine, difference
+                    )
+                );
             }
         }
         if !ends.contains(&plain.end) {
@@ -104,14 +115,22 @@ fn difference(plain: &Trace, machine: &Trace, drops_move: bool) -> Option<&'stat
     // Where the user goes away, the plain handler's drops aren't over.
     let (moved, left) = (drops_move, plain.end == End::Left);
     let events = |trace: &Trace| -> Vec<Event> {
-        let kept = trace.events.iter().filter(|event| !(moved || left) || !matches!(event, Event::Drop(_)));
+        let kept = trace
+            .events
+            .iter()
+            .filter(|event| !(moved || left) || !matches!(event, Event::Drop(_)));
         kept.cloned().collect()
     };
     if events(plain) != events(machine) {
         return Some("what was done");
     }
     let drops = |trace: &Trace| -> Vec<Event> {
-        let mut drops: Vec<_> = trace.events.iter().filter(|event| matches!(event, Event::Drop(_))).cloned().collect();
+        let mut drops: Vec<_> = trace
+            .events
+            .iter()
+            .filter(|event| matches!(event, Event::Drop(_)))
+            .cloned()
+            .collect();
         drops.sort();
         drops
     };
@@ -129,7 +148,10 @@ fn report(
     machine: &Trace,
     difference: &str,
 ) -> String {
-    let mut text = format!("{}, seed {seed}, {way}: {difference} differ\narguments: {arguments}\n", handler.name);
+    let mut text = format!(
+        "{}, seed {seed}, {way}: {difference} differ\narguments: {arguments}\n",
+        handler.name
+    );
     for (at, answer) in answers.iter().enumerate() {
         let _ = writeln!(text, "answer {at}: {answer}");
     }
@@ -140,7 +162,9 @@ fn report(
             match event {
                 Event::Note(what) => writeln!(text, "  {what}"),
                 Event::Drop(what) => writeln!(text, "  drop {what}"),
-                Event::Asked => writeln!(text, "  ask {}", questions.next().unwrap_or(&Value::Null)),
+                Event::Asked => {
+                    writeln!(text, "  ask {}", questions.next().unwrap_or(&Value::Null))
+                }
             }
             .ok();
         }

@@ -12,7 +12,8 @@ use snodo_runtime::{
 };
 
 use crate::{
-    Shop, compare::Handler,
+    Shop,
+    compare::Handler,
     log::{self, Event},
     oracle, panics,
     random::Random,
@@ -25,13 +26,18 @@ pub type Running = Pin<Box<dyn Future<Output = Result<CallToolResult, RpcError>>
 /// A server with one tool: the process after a restart, since all of them share their keys.
 pub fn server<K>(tool: impl IntoTool<K>) -> Server {
     let keyring = Keyring::new([("k", [7; 32])]).expect("a good key");
-    let builder = Server::builder("differential", "1").keyring(keyring).app(Shop).tool(tool);
+    let builder = Server::builder("differential", "1")
+        .keyring(keyring)
+        .app(Shop)
+        .tool(tool);
     builder.build().expect("a good tool")
 }
 
 /// Runs a future to its end on this thread.
 pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build();
     runtime.expect("a runtime of one thread").block_on(future)
 }
 
@@ -87,11 +93,17 @@ pub(crate) fn sealed(handler: &Handler, arguments: &Value, answers: &[Value]) ->
             if result["resultType"] == "complete" {
                 return End::done(result.clone());
             }
-            let questions = result.get("inputRequests").cloned().unwrap_or_else(|| json!({}));
+            let questions = result
+                .get("inputRequests")
+                .cloned()
+                .unwrap_or_else(|| json!({}));
             let Some(answer) = script.answer(questions) else {
                 return End::Left;
             };
-            round = round.restart((handler.server)()).respond(answer.clone()).await;
+            round = round
+                .restart((handler.server)())
+                .respond(answer.clone())
+                .await;
         }
     };
     trace(run, answers)
@@ -103,24 +115,51 @@ pub(crate) fn in_process(handler: &Handler, arguments: &Value, answers: &[Value]
 }
 
 /// Now answered in process, now dropped and entered again, now with some answers missing at first.
-pub(crate) fn mixed(handler: &Handler, arguments: &Value, answers: &[Value], mut random: Random) -> Trace {
-    live(handler, arguments, answers, &mut |questions| match random.below(6) {
-        0 | 1 => Next::Resume,
-        2 | 3 => Next::Reopen,
-        kind => {
-            let missing = questions.as_object().into_iter().flatten().map(|(key, _)| key.clone());
-            let mut missing: Vec<String> = missing.filter(|_| random.one_in(2)).collect();
-            if missing.is_empty() {
-                missing.extend(questions.as_object().into_iter().flatten().map(|(key, _)| key.clone()).take(1));
+pub(crate) fn mixed(
+    handler: &Handler,
+    arguments: &Value,
+    answers: &[Value],
+    mut random: Random,
+) -> Trace {
+    live(
+        handler,
+        arguments,
+        answers,
+        &mut |questions| match random.below(6) {
+            0 | 1 => Next::Resume,
+            2 | 3 => Next::Reopen,
+            kind => {
+                let missing = questions
+                    .as_object()
+                    .into_iter()
+                    .flatten()
+                    .map(|(key, _)| key.clone());
+                let mut missing: Vec<String> = missing.filter(|_| random.one_in(2)).collect();
+                if missing.is_empty() {
+                    missing.extend(
+                        questions
+                            .as_object()
+                            .into_iter()
+                            .flatten()
+                            .map(|(key, _)| key.clone())
+                            .take(1),
+                    );
+                }
+                match (missing.is_empty(), kind) {
+                    // A pause needs no answer.
+                    (true, _) => Next::Reopen,
+                    (_, 4) => Next::Incomplete {
+                        missing,
+                        resume: true,
+                    },
+                    _ => Next::Incomplete {
+                        missing,
+                        resume: false,
+                    },
+                }
             }
-            match (missing.is_empty(), kind) {
-                // A pause needs no answer.
-                (true, _) => Next::Reopen,
-                (_, 4) => Next::Incomplete { missing, resume: true },
-                _ => Next::Incomplete { missing, resume: false },
-            }
-        }
-    })
+        },
+    )
 }
 
 /// What the driver does with a question.
@@ -133,7 +172,12 @@ enum Next {
     Incomplete { missing: Vec<String>, resume: bool },
 }
 
-fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn FnMut(&Value) -> Next) -> Trace {
+fn live(
+    handler: &Handler,
+    arguments: &Value,
+    answers: &[Value],
+    next: &mut dyn FnMut(&Value) -> Next,
+) -> Trace {
     let run = async |script: &mut Script<'_>| {
         let mut round = 1;
         let start = |round: u32, resume: Option<Resume>| {
@@ -152,12 +196,19 @@ fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn 
                 Outcome::Failed(error) => return End::of(Err(error)),
                 Outcome::Suspended(suspension) => suspension,
             };
-            let Suspension { snapshot, requests, .. } = suspension;
-            let questions = requests.iter().map(|(key, request)| (key.clone(), json!(request)));
+            let Suspension {
+                snapshot, requests, ..
+            } = suspension;
+            let questions = requests
+                .iter()
+                .map(|(key, request)| (key.clone(), json!(request)));
             let questions = Value::Object(questions.collect());
             let answer = match again.take() {
                 Some((asked, answer)) => {
-                    assert_eq!(asked, questions, "what isn't answered is asked again as it was");
+                    assert_eq!(
+                        asked, questions,
+                        "what isn't answered is asked again as it was"
+                    );
                     // The others' answers are in the state.
                     only(&answer, |key| asked.get(key).is_some())
                 }
@@ -169,14 +220,27 @@ fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn 
             round += 1;
             match next(&questions) {
                 Next::Resume => conversation.resume(resume(snapshot, &answer)),
-                Next::Reopen => (conversation, future) = start(round, Some(resume(reopened(&snapshot), &answer))),
-                Next::Incomplete { missing, resume: in_process } => {
-                    let incomplete = only(&answer, |key| missing.iter().all(|missing| missing != key));
-                    again = Some((only(&questions, |key| missing.iter().any(|missing| missing == key)), answer));
+                Next::Reopen => {
+                    (conversation, future) =
+                        start(round, Some(resume(reopened(&snapshot), &answer)))
+                }
+                Next::Incomplete {
+                    missing,
+                    resume: in_process,
+                } => {
+                    let incomplete =
+                        only(&answer, |key| missing.iter().all(|missing| missing != key));
+                    again = Some((
+                        only(&questions, |key| {
+                            missing.iter().any(|missing| missing == key)
+                        }),
+                        answer,
+                    ));
                     match in_process {
                         true => conversation.resume(resume(snapshot, &incomplete)),
                         false => {
-                            (conversation, future) = start(round, Some(resume(reopened(&snapshot), &incomplete)));
+                            (conversation, future) =
+                                start(round, Some(resume(reopened(&snapshot), &incomplete)));
                         }
                     }
                 }
@@ -188,8 +252,16 @@ fn live(handler: &Handler, arguments: &Value, answers: &[Value], next: &mut dyn 
 
 /// The members of an object under some keys.
 fn only(object: &Value, mut keep: impl FnMut(&str) -> bool) -> Value {
-    let members = object.as_object().into_iter().flatten().filter(|(key, _)| keep(key));
-    Value::Object(members.map(|(key, value)| (key.clone(), value.clone())).collect())
+    let members = object
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter(|(key, _)| keep(key));
+    Value::Object(
+        members
+            .map(|(key, value)| (key.clone(), value.clone()))
+            .collect(),
+    )
 }
 
 /// What the next round brings.
@@ -197,7 +269,9 @@ fn resume(snapshot: Snapshot, answers: &Value) -> Resume {
     let answers = answers.as_object().into_iter().flatten();
     Resume {
         snapshot,
-        responses: answers.map(|(key, answer)| (key.clone(), raw(answer))).collect(),
+        responses: answers
+            .map(|(key, answer)| (key.clone(), raw(answer)))
+            .collect(),
     }
 }
 

@@ -10,11 +10,15 @@ const TEXTS: [&str; 8] = ["", "a", "7", "sea", "-2", "x y", "ß∆", "12"];
 pub(crate) fn sample(schema: &Value, root: &Value, random: &mut Random) -> Value {
     if let Some(reference) = schema["$ref"].as_str() {
         let pointer = reference.trim_start_matches('#');
-        return root.pointer(pointer).map_or(Value::Null, |schema| sample(schema, root, random));
+        return root
+            .pointer(pointer)
+            .map_or(Value::Null, |schema| sample(schema, root, random));
     }
     for union in ["oneOf", "anyOf"] {
         if let Some(cases) = schema[union].as_array() {
-            return random.pick(cases).map_or(Value::Null, |case| sample(case, root, random));
+            return random
+                .pick(cases)
+                .map_or(Value::Null, |case| sample(case, root, random));
         }
     }
     if let Some(value) = schema.get("const") {
@@ -47,7 +51,10 @@ fn integer(schema: &Value, random: &mut Random) -> i64 {
 
 fn array(schema: &Value, root: &Value, random: &mut Random) -> Value {
     if let Some(items) = schema["prefixItems"].as_array() {
-        return items.iter().map(|item| sample(item, root, random)).collect();
+        return items
+            .iter()
+            .map(|item| sample(item, root, random))
+            .collect();
     }
     let items = schema["items"].clone();
     let count = random.below(4);

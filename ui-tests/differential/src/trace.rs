@@ -41,6 +41,8 @@ impl End {
     pub(crate) fn done(result: Value) -> Self {
         let structured = &result["structuredContent"];
         let is_error = result["isError"] == json!(true);
-        Self::Done(json!({"content": result["content"], "structured": structured, "error": is_error}))
+        Self::Done(
+            json!({"content": result["content"], "structured": structured, "error": is_error}),
+        )
     }
 }

@@ -17,11 +17,22 @@ pub(crate) fn twice(attribute: TokenStream, item: TokenStream) -> syn::Result<To
 
     let parameters = parameters(&mut function)?;
     let fields = parameters.iter().filter(|parameter| !parameter.extracted);
-    let fields = fields.map(|Parameter { attributes, ident, ty, .. }| quote!(#(#attributes)* #ident: #ty));
-    let values = parameters.iter().map(|Parameter { ident, extracted, .. }| match extracted {
-        true => quote!(::snodo_differential::oracle::extract()),
-        false => quote!(arguments.#ident),
-    });
+    let fields = fields.map(
+        |Parameter {
+             attributes,
+             ident,
+             ty,
+             ..
+         }| quote!(#(#attributes)* #ident: #ty),
+    );
+    let values = parameters.iter().map(
+        |Parameter {
+             ident, extracted, ..
+         }| match extracted {
+            true => quote!(::snodo_differential::oracle::extract()),
+            false => quote!(arguments.#ident),
+        },
+    );
 
     plain::strip(&mut function)?;
     function.sig.ident = plain.clone();
@@ -84,7 +95,9 @@ fn parameters(function: &mut ItemFn) -> syn::Result<Vec<Parameter>> {
             return Err(syn::Error::new_spanned(&typed.pat, "a parameter is a name"));
         };
         let attributes = std::mem::take(&mut typed.attrs);
-        let marked = attributes.iter().any(|attribute| attribute.path().is_ident("extract"));
+        let marked = attributes
+            .iter()
+            .any(|attribute| attribute.path().is_ident("extract"));
         let extracted = match &*typed.ty {
             Type::Path(path) => path
                 .path

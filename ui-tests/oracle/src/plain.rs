@@ -3,8 +3,9 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{
-    Attribute, Expr, ExprCall, GenericArgument, Ident, ItemFn, LitStr, Local, Meta, Pat, PathArguments, Token, Type,
-    ext::IdentExt, parse_quote, punctuated::Punctuated, visit_mut, visit_mut::VisitMut,
+    Attribute, Expr, ExprCall, GenericArgument, Ident, ItemFn, LitStr, Local, Meta, Pat,
+    PathArguments, Token, Type, ext::IdentExt, parse_quote, punctuated::Punctuated, visit_mut,
+    visit_mut::VisitMut,
 };
 
 /// Makes plain code of a handler.
@@ -24,7 +25,9 @@ struct Stripper {
 
 impl VisitMut for Stripper {
     fn visit_local_mut(&mut self, local: &mut Local) {
-        local.attrs.retain(|attribute| !attribute.path().is_ident("fresh"));
+        local
+            .attrs
+            .retain(|attribute| !attribute.path().is_ident("fresh"));
         let questions = take(&mut local.attrs);
         if let Some(init) = &mut local.init
             && !questions.is_empty()
@@ -64,7 +67,8 @@ impl Stripper {
     fn ask(&mut self, questions: &[Attribute], chain: &mut Expr, names: &[Option<String>]) {
         let Some(place) = call_in(chain) else {
             let at = chain.to_token_stream();
-            self.errors.push(syn::Error::new_spanned(at, "there is no `ask(…)` here"));
+            self.errors
+                .push(syn::Error::new_spanned(at, "there is no `ask(…)` here"));
             return;
         };
         match scripted(questions, place, names) {
@@ -75,7 +79,11 @@ impl Stripper {
 }
 
 /// The script's call for a round of questions.
-fn scripted(questions: &[Attribute], place: &Expr, names: &[Option<String>]) -> syn::Result<TokenStream> {
+fn scripted(
+    questions: &[Attribute],
+    place: &Expr,
+    names: &[Option<String>],
+) -> syn::Result<TokenStream> {
     let Expr::Call(ExprCall { func, args, .. }) = place else {
         return Err(syn::Error::new_spanned(place, "there is no `ask(…)` here"));
     };
@@ -85,22 +93,38 @@ fn scripted(questions: &[Attribute], place: &Expr, names: &[Option<String>]) -> 
     };
     let (arguments, types) = match (questions.len(), args.first(), ty) {
         (1, Some(only), ty) => (vec![only.clone()], vec![ty]),
-        (many, Some(Expr::Tuple(tuple)), None) => (tuple.elems.iter().cloned().collect(), vec![None; many]),
-        (_, Some(Expr::Tuple(tuple)), Some(Type::Tuple(types))) => {
-            (tuple.elems.iter().cloned().collect(), types.elems.into_iter().map(Some).collect())
+        (many, Some(Expr::Tuple(tuple)), None) => {
+            (tuple.elems.iter().cloned().collect(), vec![None; many])
         }
-        _ => return Err(syn::Error::new_spanned(place, "as many questions as attributes")),
+        (_, Some(Expr::Tuple(tuple)), Some(Type::Tuple(types))) => (
+            tuple.elems.iter().cloned().collect(),
+            types.elems.into_iter().map(Some).collect(),
+        ),
+        _ => {
+            return Err(syn::Error::new_spanned(
+                place,
+                "as many questions as attributes",
+            ));
+        }
     };
     let mut calls = Vec::new();
     for (at, question) in questions.iter().enumerate() {
         let settings = settings(question)?;
         let Some(key) = settings.key.or_else(|| names.get(at).cloned().flatten()) else {
-            return Err(syn::Error::new_spanned(question, "this question has no key"));
+            return Err(syn::Error::new_spanned(
+                question,
+                "this question has no key",
+            ));
         };
         let (Some(argument), Some(ty)) = (arguments.get(at), types.get(at)) else {
-            return Err(syn::Error::new_spanned(place, "as many questions as attributes"));
+            return Err(syn::Error::new_spanned(
+                place,
+                "as many questions as attributes",
+            ));
         };
-        let ty = ty.as_ref().map_or_else(|| quote!(_), ToTokens::into_token_stream);
+        let ty = ty
+            .as_ref()
+            .map_or_else(|| quote!(_), ToTokens::into_token_stream);
         let kind = settings.kind;
         let setters = settings.setters;
         calls.push(quote!(::snodo_differential::oracle::#kind::<#ty>(#key, #argument) #setters));
@@ -130,7 +154,11 @@ struct Settings {
 }
 
 fn settings(question: &Attribute) -> syn::Result<Settings> {
-    let name = question.path().segments.last().map(|last| last.ident.to_string());
+    let name = question
+        .path()
+        .segments
+        .last()
+        .map(|last| last.ident.to_string());
     let metas = match &question.meta {
         Meta::Path(_) => Punctuated::new(),
         _ => question.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)?,
@@ -147,8 +175,12 @@ fn settings(question: &Attribute) -> syn::Result<Settings> {
         setters: TokenStream::new(),
     };
     for meta in metas {
-        let Meta::NameValue(pair) = meta else { continue };
-        let Some(name) = pair.path.get_ident() else { continue };
+        let Meta::NameValue(pair) = meta else {
+            continue;
+        };
+        let Some(name) = pair.path.get_ident() else {
+            continue;
+        };
         let value = &pair.value;
         if name == "key" {
             settings.key = Some(syn::parse2::<LitStr>(value.to_token_stream())?.value());
@@ -168,7 +200,10 @@ fn names(pat: &Pat, count: usize) -> Vec<Option<String>> {
     match pat {
         _ if count == 1 => vec![only_name(pat)],
         Pat::Tuple(tuple) => tuple.elems.iter().map(only_name).collect(),
-        Pat::TupleStruct(wrapper) => wrapper.elems.first().map_or_else(Vec::new, |inner| names(inner, count)),
+        Pat::TupleStruct(wrapper) => wrapper
+            .elems
+            .first()
+            .map_or_else(Vec::new, |inner| names(inner, count)),
         Pat::Type(typed) => names(&typed.pat, count),
         Pat::Paren(paren) => names(&paren.pat, count),
         _ => Vec::new(),
@@ -200,11 +235,17 @@ fn only_name(pat: &Pat) -> Option<String> {
 
 fn is_question(attribute: &Attribute) -> bool {
     let last = attribute.path().segments.last();
-    last.is_some_and(|last| ["elicit", "sample", "roots"].iter().any(|name| last.ident == name))
+    last.is_some_and(|last| {
+        ["elicit", "sample", "roots"]
+            .iter()
+            .any(|name| last.ident == name)
+    })
 }
 
 fn take(attributes: &mut Vec<Attribute>) -> Vec<Attribute> {
-    let (questions, others) = std::mem::take(attributes).into_iter().partition(is_question);
+    let (questions, others) = std::mem::take(attributes)
+        .into_iter()
+        .partition(is_question);
     *attributes = others;
     questions
 }

@@ -8,8 +8,8 @@ use snodo_runtime::{
         serde_json::{self, Map, Value, value::RawValue},
     },
     input::{
-        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError, SampleRequest, read_form,
-        read_sample,
+        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError,
+        SampleRequest, read_form, read_sample,
     },
     machine::AskError,
 };
@@ -90,11 +90,15 @@ where
     }
 
     fn request(&self) -> InputRequest {
-        FormAsk::<T>::new().request(self.message.clone()).expect("the form can be asked")
+        FormAsk::<T>::new()
+            .request(self.message.clone())
+            .expect("the form can be asked")
     }
 
     fn read(&self, answer: &RawValue) -> Result<T, AskError> {
-        FormAsk::<T>::new().read(self.key, answer).expect("the answer fits the form")
+        FormAsk::<T>::new()
+            .read(self.key, answer)
+            .expect("the answer fits the form")
     }
 }
 
@@ -169,7 +173,9 @@ where
     }
 
     fn read(&self, answer: &RawValue) -> Result<T, AskError> {
-        SampleAsk::<T>::new().read(self.key, answer).expect("the answer fits the request")
+        SampleAsk::<T>::new()
+            .read(self.key, answer)
+            .expect("the answer fits the request")
     }
 }
 
@@ -219,11 +225,16 @@ several!(A 0, B 1, C 2, D 3);
 /// One round: the questions go out, and the answers come in the same order.
 async fn round<const N: usize>(questions: [(&'static str, InputRequest); N]) -> Vec<Box<RawValue>> {
     let questions = questions.map(|(key, request)| {
-        (key, serde_json::to_value(request).expect("a question is written as JSON"))
+        (
+            key,
+            serde_json::to_value(request).expect("a question is written as JSON"),
+        )
     });
     log::push(Event::Asked);
     let answers = scene(|scene| {
-        let answers = questions.each_ref().map(|(key, question)| (*key, sampler::answer(question, &mut scene.random)));
+        let answers = questions
+            .each_ref()
+            .map(|(key, question)| (*key, sampler::answer(question, &mut scene.random)));
         scene.questions.push(object(questions));
         if scene.questions.len() >= PATIENCE {
             scene.left = Some(log::take());
@@ -232,12 +243,18 @@ async fn round<const N: usize>(questions: [(&'static str, InputRequest); N]) -> 
         scene.answers.push(object(answers.clone()));
         Some(answers)
     });
-    let Some(answers) = answers else { return pending().await };
-    let answers = answers.iter().map(|(_, answer)| serde_json::value::to_raw_value(answer).expect("an answer is JSON"));
+    let Some(answers) = answers else {
+        return pending().await;
+    };
+    let answers = answers
+        .iter()
+        .map(|(_, answer)| serde_json::value::to_raw_value(answer).expect("an answer is JSON"));
     answers.collect()
 }
 
 fn object<const N: usize>(members: [(&'static str, Value); N]) -> Value {
-    let members = members.into_iter().map(|(key, value)| (key.to_owned(), value));
+    let members = members
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value));
     Value::Object(members.collect::<Map<_, _>>())
 }

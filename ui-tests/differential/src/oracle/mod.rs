@@ -2,12 +2,7 @@
 
 mod ask;
 
-use std::{
-    cell::RefCell,
-    future::Future,
-    pin::Pin,
-    sync::Arc,
-};
+use std::{cell::RefCell, future::Future, pin::Pin, sync::Arc};
 
 use snodo_runtime::{
     __private::{
@@ -52,7 +47,13 @@ thread_local! {
 }
 
 fn scene<T>(with: impl FnOnce(&mut Scene) -> T) -> T {
-    SCENE.with_borrow_mut(|scene| with(scene.as_mut().expect("a plain handler runs in `oracle::run`")))
+    SCENE.with_borrow_mut(|scene| {
+        with(
+            scene
+                .as_mut()
+                .expect("a plain handler runs in `oracle::run`"),
+        )
+    })
 }
 
 /// Runs a plain handler on some arguments; answers are chosen by `random`. Gives what happened, and the answers.
@@ -70,7 +71,9 @@ pub(crate) fn run(plain: fn() -> Plain, arguments: Value, random: Random) -> (Tr
         crate::drive::block_on(async {
             let mut future = plain();
             std::future::poll_fn(|cx| match future.as_mut().poll(cx) {
-                std::task::Poll::Pending if scene(|scene| scene.left.is_some()) => std::task::Poll::Ready(End::Left),
+                std::task::Poll::Pending if scene(|scene| scene.left.is_some()) => {
+                    std::task::Poll::Ready(End::Left)
+                }
                 poll => poll.map(|Finished(end)| end),
             })
             .await
@@ -78,7 +81,12 @@ pub(crate) fn run(plain: fn() -> Plain, arguments: Value, random: Random) -> (Tr
     });
     let end = end.unwrap_or_else(|| End::Panicked(panics::said().unwrap_or_default()));
     let events = log::take();
-    let Scene { questions, answers, left, .. } = SCENE.take().expect("it was set above");
+    let Scene {
+        questions,
+        answers,
+        left,
+        ..
+    } = SCENE.take().expect("it was set above");
     let trace = Trace {
         questions,
         events: left.unwrap_or(events),

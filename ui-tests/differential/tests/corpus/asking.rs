@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use snodo_runtime::{input::SamplingMessage, machine::AskError, prelude::*};
 use snodo_differential::{Shop, forms::*, note, twice};
+use snodo_runtime::{input::SamplingMessage, machine::AskError, prelude::*};
 
 #[twice]
 async fn one_question(city: String) -> Result<String, ToolError> {
@@ -26,7 +26,10 @@ async fn three_in_a_row(city: String, shop: App<Shop>) -> Result<String, ToolErr
     note(total);
     #[sample(max_tokens = 40, system = "Be brief.", temperature = 0.5)]
     let line: String = ask(format!("Sell {city} for {total}")).await?;
-    Ok(format!("{city} {total} {} {:?} {line}", second.text, second.pick))
+    Ok(format!(
+        "{city} {total} {} {:?} {line}",
+        second.text, second.pick
+    ))
 }
 
 #[twice]
@@ -69,7 +72,10 @@ async fn a_field_of_the_answer() -> Result<String, ToolError> {
 #[twice]
 async fn a_method_on_the_result() -> Result<String, ToolError> {
     #[elicit(form, key = "first")]
-    let n = ask::<Number>("How many?").await.map(|number| number.n).unwrap_or(-100);
+    let n = ask::<Number>("How many?")
+        .await
+        .map(|number| number.n)
+        .unwrap_or(-100);
     #[elicit(form)]
     let refused = ask::<Confirm>("Sure?").await.is_err();
     Ok(format!("{n} {refused}"))
@@ -117,7 +123,10 @@ async fn expression_statements(n: i64) -> Result<String, ToolError> {
 async fn the_value_of_the_handler() -> Result<String, ToolError> {
     note("before");
     #[elicit(form, key = "last")]
-    ask::<Words>("Last words?").await.map(|words| words.text).map_err(ToolError::from)
+    ask::<Words>("Last words?")
+        .await
+        .map(|words| words.text)
+        .map_err(ToolError::from)
 }
 
 #[twice]
@@ -148,8 +157,7 @@ async fn a_scrutinee_of_match(n: i64) -> Result<String, ToolError> {
 #[twice]
 async fn a_scrutinee_of_match_with_a_question_inside(n: i64) -> Result<String, ToolError> {
     match #[elicit(form, key = "sure")]
-    ask::<Confirm>("Sure?").await?
-    .yes
+    ask::<Confirm>("Sure?").await?.yes
     {
         true => {
             #[elicit(form)]
@@ -205,7 +213,10 @@ async fn let_else_that_uses_kept_variables(city: String, n: i64) -> Result<Strin
     };
     #[elicit(form, key = "yes")]
     let Ok(Confirm { yes: true }) = ask("Sure?").await else {
-        return Err(ToolError::new(format!("not sure about {} {doubled}", number.n)));
+        return Err(ToolError::new(format!(
+            "not sure about {} {doubled}",
+            number.n
+        )));
     };
     Ok(format!("{doubled} {}", number.n))
 }
@@ -316,7 +327,10 @@ async fn a_pause_between_questions(n: i64) -> Result<String, ToolError> {
 
 #[twice]
 async fn messages_for_a_model(n: i64) -> Result<String, ToolError> {
-    let messages = vec![SamplingMessage::user("Hello"), SamplingMessage::user(format!("{n}"))];
+    let messages = vec![
+        SamplingMessage::user("Hello"),
+        SamplingMessage::user(format!("{n}")),
+    ];
     #[sample(max_tokens = 10)]
     let line: String = ask(messages).await?;
     #[sample(max_tokens = 11)]
@@ -410,7 +424,11 @@ async fn it_gives_an_error_of_its_own(n: i64) -> Result<Json<Point>, RpcError> {
     #[elicit(form)]
     let words = ask::<Words>("Name?").await;
     match words {
-        Ok(words) => Ok(Json(Point { x: n, name: words.text, ..Point::default() })),
+        Ok(words) => Ok(Json(Point {
+            x: n,
+            name: words.text,
+            ..Point::default()
+        })),
         Err(refused) => Err(RpcError::invalid_params(format!("{n}: {refused}"))),
     }
 }

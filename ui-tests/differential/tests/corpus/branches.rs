@@ -1,7 +1,7 @@
 //! Questions in branches.
 
-use snodo_runtime::prelude::*;
 use snodo_differential::{Shop, forms::*, note, twice};
+use snodo_runtime::prelude::*;
 
 #[twice]
 async fn if_without_else(n: i64, shop: App<Shop>) -> Result<String, ToolError> {
@@ -413,7 +413,10 @@ async fn a_branch_is_the_value(n: i64) -> Result<String, ToolError> {
         Err(ToolError::new("minus"))
     } else {
         #[elicit(form, key = "sure")]
-        ask::<Confirm>("Sure?").await.map(|sure| sure.yes.to_string()).map_err(Into::into)
+        ask::<Confirm>("Sure?")
+            .await
+            .map(|sure| sure.yes.to_string())
+            .map_err(Into::into)
     }
 }
 
