@@ -2,6 +2,9 @@
 
 mod asking;
 mod branches;
+mod liveness;
 mod loops;
 mod loops_over;
+mod macros;
+mod names;
 mod values;
