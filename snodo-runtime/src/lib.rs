@@ -67,7 +67,7 @@ pub use snodo_macros::data;
 #[cfg(feature = "macros")]
 pub use snodo_macros::elicit;
 #[cfg(feature = "macros")]
-pub use snodo_macros::{flow, tool};
+pub use snodo_macros::{flow, prompt, resource, tool};
 
 #[cfg(feature = "client")]
 pub mod client;

@@ -1,27 +1,32 @@
-//! What stands in `#[tool(…)]`.
+//! What stands in `#[tool(…)]`, `#[resource("…", …)]` and `#[prompt(…)]`.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{
-    Expr, ExprLit, Lit, Path, Token,
+    Expr, ExprLit, Lit, LitStr, Path, Token,
     ext::IdentExt,
     parse::{Parse, ParseStream, Parser},
     punctuated::Punctuated,
 };
 
-use super::{ttl, unraw};
+use super::{kind::Kind, ttl, unraw};
 use crate::{error::Errors, paths::Runtime, suggest::closest};
 
 /// The options of a handler.
 #[derive(Default)]
 pub(crate) struct Options {
     pub(crate) runtime: Runtime,
+    /// A resource's URI or template.
+    pub(crate) uri: Option<LitStr>,
     name: Option<Expr>,
     pub(crate) title: Option<Expr>,
     pub(crate) description: Option<Expr>,
     pub(crate) annotations: Option<Expr>,
     pub(crate) icons: Option<Expr>,
     pub(crate) meta: Option<Expr>,
+    pub(crate) mime_type: Option<Expr>,
+    pub(crate) size: Option<(Ident, Expr)>,
+    pub(crate) cache: Option<Expr>,
     rev: Option<Expr>,
     ttl: Option<TokenStream>,
 }
@@ -62,21 +67,9 @@ impl Options {
     }
 }
 
-const KNOWN: [&str; 9] = [
-    "name",
-    "title",
-    "description",
-    "annotations",
-    "icons",
-    "meta",
-    "rev",
-    "ttl",
-    "crate",
-];
-
 struct Setting {
     name: Ident,
-    value: Value,
+    value: Option<Value>,
 }
 
 enum Value {
@@ -87,54 +80,79 @@ enum Value {
 impl Parse for Setting {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input.call(Ident::parse_any)?;
-        if !input.peek(Token![=]) {
-            let hint = closest(&name.to_string(), KNOWN);
-            return Err(syn::Error::new(
-                name.span(),
-                format!("write `{name} = …`{hint}"),
-            ));
-        }
-        input.parse::<Token![=]>()?;
-        let value = if name == "crate" {
-            Value::Path(input.call(Path::parse_mod_style)?)
+        let value = if input.parse::<Option<Token![=]>>()?.is_none() {
+            None
+        } else if name == "crate" {
+            Some(Value::Path(input.call(Path::parse_mod_style)?))
         } else {
-            Value::Expr(input.parse()?)
+            Some(Value::Expr(input.parse()?))
         };
         Ok(Self { name, value })
     }
 }
 
+/// The URI in front of a resource's other options.
+fn uri(input: ParseStream<'_>) -> syn::Result<LitStr> {
+    if !input.peek(LitStr) {
+        return Err(syn::Error::new(
+            input.span(),
+            "the URI comes first, as a string literal, since its variables are compared with the parameters: \
+             `#[resource(\"weather://{city}\")]`",
+        ));
+    }
+    let uri = input.parse()?;
+    if !input.is_empty() {
+        input.parse::<Token![,]>()?;
+    }
+    Ok(uri)
+}
+
 /// Reads the options. All that is wrong is reported together.
-pub(crate) fn read(attribute: TokenStream) -> syn::Result<Options> {
-    let settings = Punctuated::<Setting, Token![,]>::parse_terminated.parse2(attribute)?;
+pub(crate) fn read(kind: Kind, attribute: TokenStream) -> syn::Result<Options> {
     let mut options = Options::default();
+    let parser = |input: ParseStream<'_>| {
+        if kind == Kind::Resource {
+            options.uri = Some(uri(input)?);
+        }
+        Punctuated::<Setting, Token![,]>::parse_terminated(input)
+    };
+    let settings = parser.parse2(attribute)?;
     let mut errors = Errors::default();
     let mut seen: Vec<String> = Vec::new();
     for Setting { name, value } in settings {
         let text = name.to_string();
+        let attribute = kind.attribute();
+        if !kind.options().contains(&text.as_str()) {
+            let hint = closest(&text, kind.options().iter().copied());
+            errors.at(
+                name.span(),
+                format!("`#[{attribute}(…)]` has no option `{text}`{hint}"),
+            );
+            continue;
+        }
         if seen.contains(&text) {
             errors.at(name.span(), format!("`{text}` is given twice"));
             continue;
         }
         match (text.as_str(), value) {
-            ("crate", Value::Path(path)) => options.runtime = Runtime::at(path),
-            ("name", Value::Expr(value)) => options.name = errors.take(check_name(value)),
-            ("title", Value::Expr(value)) => options.title = Some(value),
-            ("description", Value::Expr(value)) => options.description = Some(value),
-            ("annotations", Value::Expr(value)) => options.annotations = Some(value),
-            ("icons", Value::Expr(value)) => options.icons = Some(value),
-            ("meta", Value::Expr(value)) => options.meta = Some(value),
-            ("rev", Value::Expr(value)) => options.rev = errors.take(check_rev(value)),
-            ("ttl", Value::Expr(value)) => {
+            ("crate", Some(Value::Path(path))) => options.runtime = Runtime::at(path),
+            ("name", Some(Value::Expr(value))) if kind == Kind::Tool => {
+                options.name = errors.take(check_name(value))
+            }
+            ("name", Some(Value::Expr(value))) => options.name = Some(value),
+            ("title", Some(Value::Expr(value))) => options.title = Some(value),
+            ("description", Some(Value::Expr(value))) => options.description = Some(value),
+            ("annotations", Some(Value::Expr(value))) => options.annotations = Some(value),
+            ("icons", Some(Value::Expr(value))) => options.icons = Some(value),
+            ("meta", Some(Value::Expr(value))) => options.meta = Some(value),
+            ("mime_type", Some(Value::Expr(value))) => options.mime_type = Some(value),
+            ("size", Some(Value::Expr(value))) => options.size = Some((name, value)),
+            ("cache", Some(Value::Expr(value))) => options.cache = Some(value),
+            ("rev", Some(Value::Expr(value))) => options.rev = errors.take(check_rev(value)),
+            ("ttl", Some(Value::Expr(value))) => {
                 options.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s))
             }
-            _ => {
-                let hint = closest(&text, KNOWN);
-                errors.at(
-                    name.span(),
-                    format!("`#[tool(…)]` has no option `{text}`{hint}"),
-                );
-            }
+            _ => errors.at(name.span(), format!("write `{text} = …`")),
         }
         seen.push(text);
     }

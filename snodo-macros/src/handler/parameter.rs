@@ -4,16 +4,20 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Attribute, FnArg, Pat, Token, Type, spanned::Spanned};
 
-use super::unraw;
+use super::{
+    kind::Kind,
+    text::{self, Text},
+    unraw,
+};
 use crate::{attributes::Said, docs, error::Errors, machine::lower, paths::Runtime};
 
 /// A parameter.
 pub(crate) struct Parameter {
-    ident: Ident,
+    pub(crate) ident: Ident,
     mutable: bool,
     pub(crate) ty: Type,
     pub(crate) origin: Origin,
-    attributes: Vec<Attribute>,
+    pub(crate) attributes: Vec<Attribute>,
 }
 
 /// Where a parameter's value comes from.
@@ -27,10 +31,12 @@ pub(crate) enum Origin {
         /// Whether serde attributes on it say how it is decoded.
         attributed: bool,
     },
+    /// A prompt's arguments, or the variables of a URI: texts.
+    Text(Text),
 }
 
 /// Reads a parameter. `self` is reported with the signature.
-pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
+pub(crate) fn read(kind: Kind, input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
     let FnArg::Typed(typed) = input else {
         return None;
     };
@@ -61,7 +67,10 @@ pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
         .any(|attribute| attribute.path().is_ident("extract"));
     let origin = if extract || is_named(&typed.ty, &["App", "Context"]) {
         Origin::Extracted
+    } else if kind != Kind::Tool {
+        Origin::Text(text::read(kind, &pat.ident, &attributes, errors))
     } else {
+        text::refuse_completion(&attributes, errors);
         let said = Said::read(&attributes, "serde");
         let name = said
             .rename
@@ -101,7 +110,9 @@ pub(crate) fn read_flow(input: &FnArg, errors: &mut Errors) -> Option<InFlow> {
         .iter()
         .any(|attribute| attribute.path().is_ident("extract"));
     if extract || is_named(&typed.ty, &["App", "Context"]) {
-        return read(input, errors).map(Box::new).map(InFlow::Extracted);
+        return read(Kind::Tool, input, errors)
+            .map(Box::new)
+            .map(InFlow::Extracted);
     }
     let Pat::Ident(pat) = &*typed.pat else {
         errors.over(
@@ -164,8 +175,8 @@ fn is_named(ty: &Type, names: &[&str]) -> bool {
 pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
     let mut seen: Vec<&str> = Vec::new();
     for parameter in parameters {
-        if let Origin::Argument { name, .. } = &parameter.origin {
-            if seen.contains(&name.as_str()) {
+        if let Some(name) = parameter.name() {
+            if seen.contains(&name) {
                 errors.at(
                     parameter.ident.span(),
                     format!("there is another argument `{name}`: the client tells arguments apart by their names"),
@@ -177,6 +188,14 @@ pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
 }
 
 impl Parameter {
+    /// The name on the wire, if it has one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Extracted => None,
+            Origin::Argument { name, .. } | Origin::Text(Text { name, .. }) => Some(name),
+        }
+    }
+
     /// The variable that it is.
     pub(crate) fn declare(&self) -> lower::Parameter {
         let (ident, ty) = (self.ident.clone(), self.ty.clone());
@@ -204,7 +223,7 @@ impl Parameter {
         let site = Span::mixed_site().located_at(ty.span());
         match &self.origin {
             Origin::Extracted => quote_spanned!(site=> __cx.extract::<#ty>()),
-            Origin::Argument { .. } => {
+            Origin::Argument { .. } | Origin::Text(_) => {
                 let get = self.get();
                 let _ = runtime;
                 quote_spanned!(site=> __cx.argument(|arguments| #get))
@@ -224,15 +243,16 @@ impl Parameter {
                 quote_spanned!(site=> arguments.whole::<#single>().map(|single| single.#ident))
             }
             Origin::Argument { name, .. } => quote_spanned!(site=> arguments.get::<#ty>(#name)),
+            Origin::Text(Text { name, .. }) => {
+                quote_spanned!(site=> arguments.parse::<#ty, _>(#name))
+            }
             Origin::Extracted => TokenStream::new(),
         }
     }
 
     /// The check that the argument decodes: its name, and a function.
     pub(crate) fn check(&self, runtime: &Runtime) -> Option<TokenStream> {
-        let Origin::Argument { name, .. } = &self.origin else {
-            return None;
-        };
+        let name = self.name()?;
         let get = self.get();
         Some(quote_spanned!(Span::mixed_site()=>
             (#name, |arguments: &#runtime::__private::Arguments| #get.map(::core::mem::drop))

@@ -3,7 +3,7 @@ use quote::quote;
 use super::*;
 
 fn messages(attribute: TokenStream, item: TokenStream) -> String {
-    expand(attribute, item).to_string()
+    expand(Kind::Tool, attribute, item).to_string()
 }
 
 #[test]
@@ -48,6 +48,7 @@ fn what_does_not_parse_is_emitted_as_it_came() {
 #[test]
 fn show() {
     let out = expand(
+        Kind::Tool,
         quote!(),
         quote!(
             async fn book_hotel(city: String, hotels: App<Hotels>) -> Result<String, ToolError> {

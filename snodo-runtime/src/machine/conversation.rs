@@ -24,7 +24,10 @@ use super::{
     slot::{Entry, Left, Slot, Stack},
     snapshot::{Asked, Snapshot},
 };
-use crate::{input::InputRequest, protocol::RpcError};
+use crate::{
+    input::InputRequest,
+    protocol::{RpcError, Variables},
+};
 
 /// What a handler's future runs over: its arguments, its request, the state it resumes from, and the slot in which it
 /// leaves a question. Cheap to clone.
@@ -80,8 +83,17 @@ impl Conversation {
         arguments: Option<&RawValue>,
         resume: Option<Resume>,
     ) -> Self {
+        Self::begin(request, Arguments::new(arguments), resume)
+    }
+
+    /// A conversation for reading a resource whose URI has these variables. `request` has the URI.
+    pub fn reading(request: RequestContext, variables: &Variables, resume: Option<Resume>) -> Self {
+        Self::begin(request, Arguments::of_variables(variables), resume)
+    }
+
+    fn begin(request: RequestContext, arguments: Arguments, resume: Option<Resume>) -> Self {
         let stack = resume.map(Stack::new);
-        let conversation = Self::with(request, Arguments::new(arguments), Entry::Start, false);
+        let conversation = Self::with(request, arguments, Entry::Start, false);
         match stack {
             None => {}
             Some(Some(stack)) => conversation.slot().entry = Entry::Resume(stack),
@@ -145,6 +157,11 @@ impl Conversation {
     /// The request, as the handler may see it.
     pub fn context(&self) -> Context {
         Context::new(Arc::clone(&self.shared.request))
+    }
+
+    /// The text of an argument of a prompt, or of a variable of the URI that is read. `None` if it is not there.
+    pub fn text(&self, argument: &str) -> Option<String> {
+        serde_json::from_str(self.arguments().text(argument)?).ok()
     }
 
     /// The arguments of the call.

@@ -104,6 +104,7 @@ impl Call {
         let context = RequestContext {
             principal: request.principal,
             meta,
+            uri: None,
             headers: request.headers,
             extensions: request.extensions,
             apps: Arc::clone(&inner.apps),

@@ -280,7 +280,7 @@ async fn mutable_bindings(list: Vec<i64>) -> Result<String, ToolError> {
 #[twice]
 async fn options_and_results(maybe: Option<String>) -> Result<String, ToolError> {
     let mut log = Vec::new();
-    for text in maybe {
+    for text in maybe.into_iter() {
         #[elicit(form)]
         let sure: Confirm = ask(text.clone()).await?;
         log.push((text, sure.yes));

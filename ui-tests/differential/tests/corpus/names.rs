@@ -256,16 +256,16 @@ async fn struct_shorthand(n: i64) -> Result<String, ToolError> {
 
 #[twice]
 async fn names_of_the_machine(state: i64, cx: Context, machine: bool) -> Result<String, ToolError> {
-    let __state = state + 1;
+    let state_ = state + 1;
     let wake = machine;
     let frame = "frame".to_owned();
     let conversation = cx.conversation_id().is_empty();
     #[elicit(form)]
-    let answer: Number = ask(format!("{__state}")).await?;
+    let answer: Number = ask(format!("{state_}")).await?;
     let marker = answer.n;
     #[elicit(form)]
     let seed: Confirm = ask(format!("{frame} {marker}")).await?;
-    Ok(format!("{__state} {wake} {frame} {marker} {} {conversation}", seed.yes))
+    Ok(format!("{state_} {wake} {frame} {marker} {} {conversation}", seed.yes))
 }
 
 #[twice]
