@@ -11,7 +11,7 @@ use tokio::process::Command;
 async fn call(tool: &str, arguments: serde_json::Value) -> (String, u32) {
     let command = Command::new(env!("CARGO_BIN_EXE_bench_server"));
     let server = ChildServer::start(command, Stderr::Inherit).unwrap();
-    let answers = Handlers::new().form(async |_: FormQuestion| {
+    let answers = Handlers::new().on_form(async |_: FormQuestion| {
         let all = json!({"check_in": "2026-08-08", "nights": 8, "confirm": true});
         Ok(FormAnswer::Accept(
             all.as_object().cloned().unwrap_or_default(),

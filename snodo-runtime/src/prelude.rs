@@ -2,8 +2,8 @@
 
 pub use crate::{
     input::{
-        Refused, SampleError, Sampled,
-        form::{Date, DateTime, Email, Uri},
+        Consent, Refused, Root, Roots, SampleError, Sampled,
+        form::{Date, DateTime, Email, Pick, Picks, Uri, message},
     },
     machine::{App, AskError, Context, Json, ToolError, Typed, ask, pause},
     protocol::{Capability, Completion, Content, PromptMessage, ResourceContents, RpcError},

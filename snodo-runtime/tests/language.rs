@@ -285,3 +285,136 @@ async fn what_is_fresh_is_made_again() {
     .await;
     assert_eq!(round.text(), "4 4 5 6 many");
 }
+
+#[elicit(form)]
+struct Calendar {
+    calendar: Pick,
+}
+
+#[tool]
+async fn kinds(cx: Context) -> Result<String, ToolError> {
+    #[elicit(url, message = "Pay there.")]
+    let paid = ask("https://pay.example.com/7").await;
+    #[roots]
+    let folders: Vec<Root> = ask(Roots).await;
+    #[elicit(form)]
+    let picked: Calendar = ask(message("Which?").choices("calendar", ["home", "work"])).await?;
+    #[elicit(url, message = "And there.")]
+    #[roots]
+    let (link, again) = ask(("https://pay.example.com/8", Roots)).await?;
+    let _: Consent = link;
+    Ok(format!(
+        "{} {} {} {} {}",
+        paid.is_ok(),
+        folders.len(),
+        picked.calendar,
+        again.len(),
+        cx.round()
+    ))
+}
+
+#[tokio::test]
+async fn links_folders_and_options_are_asked_for() {
+    let roots = json!({"roots": [{"uri": "file:///home"}]});
+    let round = Client::new(process(kinds)).call("kinds", json!({})).await;
+    assert_eq!(
+        round.question("paid"),
+        &json!({
+            "method": "elicitation/create",
+            "params": {"mode": "url", "message": "Pay there.", "url": "https://pay.example.com/7"},
+        })
+    );
+    let round = round
+        .restart(process(kinds))
+        .respond(json!({"paid": {"action": "accept"}}))
+        .await;
+    assert_eq!(round.question("folders"), &json!({"method": "roots/list"}));
+    let round = round
+        .restart(process(kinds))
+        .respond(json!({"folders": roots}))
+        .await;
+    assert_eq!(
+        round.question("picked")["params"]["requestedSchema"]["properties"]["calendar"]["enum"],
+        json!(["home", "work"])
+    );
+    let bad = round
+        .accept("picked", json!({"calendar": "elsewhere"}))
+        .await;
+    assert_eq!(bad.error()["code"], json!(-32602));
+    let round = round
+        .restart(process(kinds))
+        .accept("picked", json!({"calendar": "work"}))
+        .await;
+    assert_eq!(round.keys(), ["again", "link"]);
+    let round = round
+        .restart(process(kinds))
+        .respond(json!({"link": {"action": "accept"}, "again": roots}))
+        .await;
+    assert_eq!(round.text(), "true 1 work 1 5");
+}
+
+#[tool]
+async fn deferred(n: i64, words: Vec<String>) -> Result<String, ToolError> {
+    let text;
+    if n % 2 == 0 {
+        #[elicit(form)]
+        let even: Number = ask("even").await?;
+        text = format!("even {}", even.n);
+    } else {
+        #[elicit(form)]
+        let odd: Result<Number, Refused> = ask("odd").await;
+        #[elicit(form)]
+        let again: Number = ask("again").await?;
+        text = format!("odd {} {}", odd.is_ok(), again.n);
+    }
+    let mut log = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        #[elicit(form)]
+        let a: Number = ask(format!("{word}?")).await?;
+        log.push(format!("{at}{word}{}", a.n));
+    }
+    for word in ["who", "why"] {
+        #[elicit(form)]
+        let b: Number = ask(format!("{word}?")).await?;
+        log.push(format!("{word}{}", b.n));
+    }
+    Ok(format!("{text} {log:?}"))
+}
+
+#[tokio::test]
+async fn a_deferred_variable_is_assigned_in_any_arm() {
+    let n = |n: i32| json!({"n": n});
+    let answers = [("even", n(1)), ("a", n(2)), ("b", n(3)), ("b", n(4))];
+    let round = play(|| deferred, json!({"n": 2, "words": ["x"]}), &answers).await;
+    assert_eq!(round.text(), r#"even 1 ["0x2", "who3", "why4"]"#);
+    let answers = [("odd", n(1)), ("again", n(2)), ("b", n(3)), ("b", n(4))];
+    let round = play(|| deferred, json!({"n": 1, "words": []}), &answers).await;
+    assert_eq!(round.text(), r#"odd true 2 ["who3", "why4"]"#);
+}
+
+#[tool]
+async fn left_by_break(list: Vec<i64>) -> Result<String, ToolError> {
+    let mut kind = "good";
+    for x in &list {
+        if *x < 0 {
+            #[elicit(form)]
+            let sure: Number = ask(format!("{x} is bad")).await?;
+            kind = if sure.n > 0 { "bad" } else { "worse" };
+            break;
+        }
+    }
+    Ok(format!("{kind} {}", list.len()))
+}
+
+#[tokio::test]
+async fn a_loop_that_no_question_comes_back_to_ends() {
+    let round = play(|| left_by_break, json!({"list": [1, 2]}), &[]).await;
+    assert_eq!(round.text(), "good 2");
+    let round = play(
+        || left_by_break,
+        json!({"list": [1, -2]}),
+        &[("sure", json!({"n": 1}))],
+    )
+    .await;
+    assert_eq!(round.text(), "bad 2");
+}

@@ -10,7 +10,7 @@ use super::show;
 
 /// Answers every question of the desk, and shows what it answers.
 pub(super) fn guest() -> Handlers {
-    Handlers::new().form(form).sampling(sampling)
+    Handlers::new().on_form(form).on_sampling(sampling)
 }
 
 async fn form(question: FormQuestion) -> Result<FormAnswer, BoxError> {

@@ -14,7 +14,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Data, DeriveInput, Item, spanned::Spanned};
 
-use crate::{derives, error::Errors};
+use crate::{derives, error::Errors, question};
 use options::{Options, Role};
 
 /// Emits the item with what a form or a choice needs. All mistakes come out together, and beside them the item and as
@@ -25,6 +25,9 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<DeriveInput>(item.clone()) {
         Ok(parsed) => expand_item(parsed, &options, errors),
         Err(error) => {
+            if let Some(outside) = question::outside(&item) {
+                return outside;
+            }
             match syn::parse2::<Item>(item.clone()) {
                 Ok(other) => errors.at(
                     signature(&other),

@@ -12,6 +12,7 @@ use crate::{
         lower,
     },
     paths::Runtime,
+    question,
 };
 
 /// Expands `#[flow(attribute)] item`.
@@ -19,6 +20,9 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     let function = match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => function,
         Err(error) => {
+            if let Some(outside) = question::outside(&item) {
+                return outside;
+            }
             let error = error.into_compile_error();
             return quote!(#item #error);
         }

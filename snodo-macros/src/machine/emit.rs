@@ -13,11 +13,11 @@ use super::{
     describe,
     effect::{ConstructId, Effect},
     graph::{self, ArmId, ArmKind, Graph, Join},
-    jumps, liveness,
+    guards, jumps, liveness,
     lower::{Parameter, Unraw, lower},
     nodes::{self, Level, Node},
     scope::{Element, Origin, Scopes, VarId},
-    tree::{AskId, BodyId, Dest, Each, Over, Shadowed, Tree, What},
+    tree::{AskId, BodyId, Dest, Each, Loop, Over, Piece, Shadowed, Tree, What},
     walk::Walk,
 };
 use crate::{error::Errors, paths::Runtime};
@@ -61,11 +61,12 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
     let root = lower(&mut walk, declared, block);
     let Walk {
         tree,
-        scopes,
+        mut scopes,
         hoisted,
         ..
     } = walk;
     let graph = graph::cut(&tree, root);
+    forget_elements(&tree, &graph, &mut scopes);
     let levels: Vec<_> = (0..graph.arms.len())
         .map(|arm| nodes::build(&tree, &graph, arm))
         .collect();
@@ -81,6 +82,12 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
                 nodes::effect(&tree, level),
             ])
         })
+        .collect();
+    let held = guards::held(&tree, &graph, &scopes, &effects);
+    let effects: Vec<_> = held
+        .into_iter()
+        .zip(effects)
+        .map(|(held, effect)| Effect::seq([held, effect]))
         .collect();
     let again = again(&scopes);
     let parameters: Vec<VarId> = (0..scopes.vars.len())
@@ -104,6 +111,7 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         outer: RefCell::default(),
         called,
     };
+    guards::check(&tree, &graph, &scopes, |arm| emitter.carried(arm), errors);
     let description = emitter.description(&name, &rev, ttl.as_ref());
     let body = if emitter.answers.is_empty() {
         emitter.verbatim(&plain)
@@ -113,6 +121,25 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         emitter.code(&levels, &hoisted)
     };
     Machine { description, body }
+}
+
+/// Where no question comes back to the head of a loop, the loop stays as it is, and its elements are ordinary variables.
+fn forget_elements(tree: &Tree, graph: &Graph, scopes: &mut Scopes) {
+    for piece in tree.bodies.iter().flat_map(|body| &body.pieces) {
+        if let Piece::Loop(Loop {
+            construct,
+            each: Some(each),
+            ..
+        }) = piece
+            && !graph.heads.contains_key(construct)
+        {
+            for var in &mut scopes.vars {
+                if matches!(&var.origin, Origin::Element(element) if element.items == each.items) {
+                    var.origin = Origin::Local;
+                }
+            }
+        }
+    }
 }
 
 /// The variables that are made again: what that reads, and whether each arm makes them.
@@ -152,7 +179,7 @@ fn patterned(tree: &Tree, scopes: &Scopes) -> BTreeMap<BodyId, Vec<VarId>> {
     let mut by_let: BTreeSet<VarId> = BTreeSet::new();
     for body in &tree.bodies {
         for piece in &body.pieces {
-            if let super::tree::Piece::Plain(plain) = piece {
+            if let Piece::Plain(plain) = piece {
                 by_let.extend(&plain.declares);
             }
         }
@@ -209,7 +236,11 @@ impl Emitter<'_> {
     }
 
     fn of(&self, var: VarId) -> Ident {
-        format_ident!("__of_{}", self.names[var], span = site())
+        format_ident!(
+            "__of_{}",
+            self.names[var],
+            span = self.scopes.vars[var].ident.span()
+        )
     }
 
     /// The markers of the questions that are asked together.
@@ -373,6 +404,9 @@ impl Emitter<'_> {
             .collect();
         let flow_markers: Vec<_> = flows.iter().map(|ask| self.flow_marker(*ask)).collect();
         let named = self.named_asks(&asks);
+        let probes = self.probes();
+        let carried =
+            (!uses.is_empty()).then(|| code!(use #runtime::__private::Carried as __Carried;));
         let wake = match self.called {
             // A flow that was just called begins; one that is resumed has no call.
             true => code!(if __call.is_some() {
@@ -383,6 +417,7 @@ impl Emitter<'_> {
             false => code!(__cx.wake(&__MACHINE).await),
         };
         code!(
+            #carried
             #enumeration
             #named
             #(#hoisted)*
@@ -397,8 +432,10 @@ impl Emitter<'_> {
                     _ => continue '__wake,
                 };
                 '__machine: loop {
-                    match __state { #(#arms)* }
+                    // No arm comes to an end: each goes on to another, waits, or returns.
+                    let _: ::core::convert::Infallible = match __state { #(#arms)* };
                 }
+                #probes
             }
         )
     }
@@ -415,6 +452,26 @@ impl Emitter<'_> {
             .filter(|path| seen.insert(path.to_token_stream().to_string()))
             .map(|path| code!(let _ = || { let _ = #path::<()>(()); };));
         calls.collect()
+    }
+
+    /// Looks at the type of every kept variable behind all arms, where it is known: what serde can read and can't be kept
+    /// all the same is found here. Never runs.
+    fn probes(&self) -> TokenStream {
+        let runtime = &self.runtime;
+        let kept: BTreeSet<VarId> = self
+            .answers
+            .iter()
+            .flat_map(|arm| self.carried(*arm))
+            .collect();
+        let probes = kept.into_iter().map(|var| {
+            let of = self.of(var);
+            quote_spanned!(of.span()=> #of.probe().inner().kept();)
+        });
+        let probes: TokenStream = probes.collect();
+        if probes.is_empty() {
+            return TokenStream::new();
+        }
+        code!(#[allow(unreachable_code)] { use #runtime::__private::Anything as _; #probes })
     }
 
     /// Every variable whose type is tied across arms.
@@ -463,8 +520,8 @@ impl Emitter<'_> {
         let carried = self.carried(arm);
         let takes = carried.iter().map(|var| {
             let (field, of, name) = (self.field(*var), self.of(*var), self.kept_name(arm, *var));
-            let span = site().located_at(self.scopes.vars[*var].ident.span());
-            let take = quote_spanned!(span=> __cx.take(#of, #name));
+            let conversation = Ident::new("__cx", site());
+            let take = quote_spanned!(of.span()=> __Carried::take(#of, &#conversation, #name));
             code!(let ::core::option::Option::Some(#field) = #take else { continue '__wake };)
         });
         let fields = carried.iter().map(|var| self.field(*var).to_token_stream());
@@ -583,10 +640,11 @@ impl Emitter<'_> {
         };
         let puts = self.carried(arm).into_iter().map(|var| {
             let (of, name) = (self.of(var), self.kept_name(arm, var));
-            let span = site().located_at(self.scopes.vars[var].ident.span());
+            let span = of.span();
             let value = value(var);
-            let reference = quote_spanned!(span=> &#value);
-            quote_spanned!(span=> __frame.put(#of, #name, #reference);)
+            let reference = quote_spanned!(site().located_at(span)=> &#value);
+            let frame = Ident::new("__frame", site());
+            quote_spanned!(span=> __Carried::put(#of, &mut #frame, #name, #reference);)
         });
         code!(
             #[allow(unused_mut)]
@@ -660,7 +718,8 @@ impl Emitter<'_> {
             } else if bare.contains(&var) {
                 let ty = ty.as_ref().map(|ty| code!(: #ty));
                 let allow = info.mutable.then(|| code!(#[allow(unused_mut)]));
-                tokens.extend(code!(#allow let #mutable #ident #ty;));
+                let unused = self.is_read(var).then(|| code!(#[allow(unused_variables)]));
+                tokens.extend(code!(#allow #unused let #mutable #ident #ty;));
                 tokens.extend(self.outer_macro(var));
                 tokens.extend(self.tie(var));
             } else if let (Origin::Again { init, .. }, true, true) = (&info.origin, live, arm != 0)
@@ -684,17 +743,15 @@ impl Emitter<'_> {
                 }
                 let Element {
                     pattern,
-                    collection,
+                    over,
+                    iterator,
                     items,
                     ..
                 } = &**element;
-                let (collection, items) = (
-                    &self.scopes.vars[*collection].ident,
-                    &self.scopes.vars[*items].ident,
-                );
+                let current = self.element(*over, iterator, *items, "current");
                 tokens.extend(code!(
                     #[allow(unused_variables)]
-                    let ::core::option::Option::Some(#pattern) = #items.current(&#collection) else {
+                    let ::core::option::Option::Some(#pattern) = #current else {
                         __cx.stale();
                         continue '__wake
                     };
@@ -788,10 +845,10 @@ impl Emitter<'_> {
                     .any(|var| self.scopes.vars[*var].mutable && self.is_shared(*var));
                 let allow = shared.then(|| code!(#[allow(unused_mut)]));
                 // It may be used only where it is made again.
-                let again = plain.declares.iter().any(|var| {
-                    matches!(self.scopes.vars[*var].origin, Origin::Again { .. })
-                        && self.is_shared(*var)
-                });
+                let again = plain
+                    .declares
+                    .iter()
+                    .any(|var| self.is_shared(*var) && self.is_read(*var));
                 let unused = again.then(|| code!(#[allow(unused_variables)]));
                 let behind = plain.declares.iter().map(|var| {
                     let (outer, tie) = (self.outer_macro(*var), self.tie(*var));
@@ -875,10 +932,37 @@ impl Emitter<'_> {
         match &each.over {
             Over::Range => code!(let #items = #runtime::__private::HalfOpen::new(#iterator);),
             Over::Through => code!(let #items = #runtime::__private::Through::new(#iterator);),
-            Over::Borrowed(_) => code!(let #items = #runtime::__private::Position::start();),
+            Over::Borrowed(_) | Over::Enumerated(_) | Over::Literals => {
+                code!(let #items = #runtime::__private::Position::start();)
+            }
             Over::Owned => code!(
                 let ::core::option::Option::Some(#items) = __cx.keep(&__MACHINE, #iterator) else { continue '__wake };
             ),
+        }
+    }
+
+    /// The next or the current element of a loop's items.
+    fn element(
+        &self,
+        over: Over,
+        iterator: &TokenStream,
+        items: VarId,
+        which: &str,
+    ) -> TokenStream {
+        let items = &self.scopes.vars[items].ident;
+        let method = Ident::new(which, site());
+        match over {
+            Over::Borrowed(collection) => {
+                let collection = &self.scopes.vars[collection].ident;
+                code!(#items.#method(&#collection))
+            }
+            Over::Enumerated(collection) => {
+                let collection = &self.scopes.vars[collection].ident;
+                let method = format_ident!("{which}_enumerated", span = site());
+                code!(#items.#method(&#collection))
+            }
+            Over::Literals => code!(#items.#method(&#iterator).copied()),
+            Over::Range | Over::Through | Over::Owned => code!(#items.#method()),
         }
     }
 
@@ -890,22 +974,27 @@ impl Emitter<'_> {
         each: &Each,
         level: &Level<'_>,
     ) -> TokenStream {
-        let items = &self.scopes.vars[each.items].ident;
         let pattern = &each.pattern;
-        let next = match each.over {
-            Over::Borrowed(collection) => {
-                let collection = &self.scopes.vars[collection].ident;
-                code!(#items.next(&#collection))
-            }
-            _ => code!(#items.next()),
-        };
+        let next = self.element(each.over, &each.iterator, each.items, "next");
+        // What is used only behind a question is used there, and taken again.
+        let again = self
+            .patterned
+            .get(&level.body)
+            .into_iter()
+            .flatten()
+            .filter(|var| {
+                matches!(self.scopes.vars[**var].origin, Origin::Element(_))
+                    && self.is_shared(**var)
+            });
+        let again = again.map(|var| &self.scopes.vars[*var].ident);
+        let again = code!(#(let _ = &#again;)*);
         let inner = self.level(arm, level, None);
         let out = match self.graph.breaks.get(&construct) {
             Some(Join::Arm(join)) => self.goto(*join, &Shadowed::new()),
             _ => code!({}),
         };
         code!(match #next {
-            ::core::option::Option::Some(#pattern) => { #inner }
+            ::core::option::Option::Some(#pattern) => { #again #inner }
             ::core::option::Option::None => #out
         })
     }

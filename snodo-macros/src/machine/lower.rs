@@ -6,11 +6,12 @@ use syn::{Attribute, Block, Expr, Item, Local, Pat, Stmt, Type, spanned::Spanned
 
 use super::{
     effect::Effect,
+    refuse::Place,
     scope::{Element, Origin, Var, VarId, bindings},
     tree::{
         Ask, BodyId, Branch, BranchArm, Dest, Each, Head, Loop, Over, Piece, Plain, What, untyped,
     },
-    walk::{Enclosing, Place, Walk},
+    walk::{Enclosing, Walk},
 };
 use crate::question;
 
@@ -262,6 +263,9 @@ impl Walk<'_> {
             .init
             .as_ref()
             .and_then(|init| question::find_in_expr(&init.expr));
+        if !attributes.is_empty() || asks.is_some() {
+            self.refuse_conditional(&local.attrs);
+        }
         if !attributes.is_empty() {
             self.lower_question_let(body, &attributes, &mut local);
         } else if let (Some(_), Some(init)) = (asks, &mut local.init)
@@ -281,18 +285,17 @@ impl Walk<'_> {
             let compound = std::mem::replace(&mut *init.expr, syn::parse_quote!(#ident));
             self.lower_compound(body, compound, &Dest::Var(value));
         }
-        self.rest_of_local(body, local, fresh);
+        self.rest_of_local(body, local, fresh, !attributes.is_empty());
     }
 
     /// The `let` itself, whose initializer asks nothing, or no more.
-    fn rest_of_local(&mut self, body: BodyId, mut local: Local, fresh: bool) {
+    fn rest_of_local(&mut self, body: BodyId, mut local: Local, fresh: bool, asked: bool) {
         let ((value, diverge), jumps) = self.verbatim(|walk| match &mut local.init {
             Some(init) => {
                 let value = walk.expr(&mut init.expr);
-                let diverge = init
-                    .diverge
-                    .as_mut()
-                    .map_or(Effect::Nothing, |(_, expr)| walk.expr(expr).maybe());
+                let diverge = init.diverge.as_mut().map_or(Effect::Nothing, |(_, expr)| {
+                    walk.within(Place::Else, |walk| walk.expr(expr)).maybe()
+                });
                 (value, diverge)
             }
             None => (Effect::Nothing, Effect::Nothing),
@@ -302,7 +305,13 @@ impl Walk<'_> {
             _ => None,
         };
         let single = matches!(untyped(&local.pat), Pat::Ident(ident) if ident.subpat.is_none());
+        if let Some(init) = &local.init {
+            self.note_moves(body, &init.expr);
+        }
         let declares = self.declare_in(body, &local.pat, true, ty.as_ref().filter(|_| single));
+        if !asked {
+            self.note_guards(&declares);
+        }
         if let (Some(init), [var]) = (&local.init, declares.as_slice())
             && init.diverge.is_none()
             && single
@@ -359,10 +368,9 @@ impl Walk<'_> {
     fn lower_question_let(&mut self, body: BodyId, attributes: &[Attribute], local: &mut Local) {
         let keys = keys_of(&local.pat, attributes.len());
         let Some(init) = &mut local.init else {
-            self.errors.over(
-                &*local,
-                "a question is the initializer of its `let`: write `let answer: T = ask(…).await?;`",
-            );
+            if let Some(attribute) = attributes.first() {
+                self.refuse_not_a_question(attribute);
+            }
             return;
         };
         self.lower_question(body, attributes, &mut init.expr, &keys);
@@ -391,7 +399,10 @@ impl Walk<'_> {
         }
         let read = question::read(attributes, chain, keys, self.errors);
         // Whatever is wrong with a question, the code around it stays, for the other errors and for the editor.
-        let Some(questions) = read else { return };
+        let Some(questions) = read else {
+            question::disarm(chain);
+            return;
+        };
         let Some(at) = questions.first().map(|question| question.ask.span()) else {
             return;
         };
@@ -423,6 +434,7 @@ impl Walk<'_> {
             what,
             effect,
             answer,
+            guards: self.guards_at(body),
             shadowed,
         });
         let ask = self.tree.asks.len() - 1;
@@ -433,11 +445,8 @@ impl Walk<'_> {
     /// `#[flow]` on a chain that begins with `name(…).await`.
     fn lower_flow(&mut self, body: BodyId, attribute: &Attribute, chain: &mut Expr) {
         let Some(place) = question::awaited_call(chain) else {
-            self.errors.over(
-                attribute,
-                "`#[flow]` calls a flow: write `#[flow] let value = name(…).await?;`, where `name` is an `async fn` \
-                 under `#[flow]`",
-            );
+            self.refuse_not_a_question(attribute);
+            question::disarm(chain);
             return;
         };
         let awaited = std::mem::replace(place, Expr::Verbatim(TokenStream::new()));
@@ -500,20 +509,24 @@ impl Walk<'_> {
             return;
         }
         let marked = question::attribute_on(&expr).is_some();
-        if marked && question::awaited_call(&mut expr).is_some() {
+        if marked && is_question(&mut expr) {
             let attributes = question::take_attributes(&mut expr);
+            self.refuse_conditional(&question::attributes(&expr).to_vec());
             let keys = vec![None; attributes.len()];
             self.lower_question(body, &attributes, &mut expr, &keys);
         } else {
             self.lower_pause(body, &mut expr);
         }
+        self.note_moves(body, &expr);
         let (effect, jumps) = self.verbatim(|walk| walk.expr(&mut expr));
         let leaves = !effect.completes();
         let span = expr.span();
         let site = Span::mixed_site().located_at(span);
         let (code, effect) = match dest {
             Dest::Discard => {
-                let semi = semi.then(|| quote_spanned!(span=> ;));
+                // A value that nobody wants may be the last of its block, and then has no semicolon; something may
+                // come behind it now.
+                let semi = (semi || !is_block_like(&expr)).then(|| quote_spanned!(span=> ;));
                 (quote!(#expr #semi), effect)
             }
             // What never comes to a value is a statement.
@@ -534,7 +547,8 @@ impl Walk<'_> {
     }
 
     /// An expression with questions in its blocks.
-    fn lower_compound(&mut self, body: BodyId, expr: Expr, dest: &Dest) {
+    fn lower_compound(&mut self, body: BodyId, mut expr: Expr, dest: &Dest) {
+        self.refuse_on_compound(&mut expr);
         match expr {
             Expr::If(branch) => self.lower_if(body, branch, dest),
             Expr::Match(branch) => self.lower_match(body, branch, dest),
@@ -646,9 +660,7 @@ impl Walk<'_> {
     }
 
     fn lower_scrutinee(&mut self, body: BodyId, scrutinee: &mut Expr, pat: Option<&Pat>) {
-        if question::attribute_on(scrutinee).is_some()
-            && question::awaited_call(scrutinee).is_some()
-        {
+        if question::attribute_on(scrutinee).is_some() && is_question(scrutinee) {
             let attributes = question::take_attributes(scrutinee);
             let keys = pat.map_or_else(
                 || vec![None; attributes.len()],
@@ -669,6 +681,7 @@ impl Walk<'_> {
             Expr::Let(condition) => {
                 let value = self.within(Place::Condition, |walk| walk.expr(&mut condition.expr));
                 let declares = self.declare_in(then, &condition.pat, false, None);
+                self.note_guards(&declares);
                 Effect::seq([
                     value,
                     Effect::seq(declares.into_iter().map(Effect::Declare)),
@@ -696,9 +709,13 @@ impl Walk<'_> {
         );
         let mut arms = Vec::new();
         for mut arm in branch.arms {
+            if question::find_in_expr(&arm.body).is_some() {
+                self.refuse_conditional(&arm.attrs);
+            }
             let inner = self.tree.body(Some((body, at)));
             self.scopes.enter();
             let declares = self.declare_in(inner, &arm.pat, false, None);
+            self.note_guards(&declares);
             let (guard, jumped) = self.verbatim(|walk| walk.guard(&mut arm.pat));
             jumps |= jumped;
             let binds = Effect::seq(declares.into_iter().map(Effect::Declare));
@@ -758,6 +775,8 @@ impl Walk<'_> {
         let (over, iterator) = self.iterator(&repeat.expr);
         let (items, _) = self.synthetic(body, "items", None);
         self.scopes.vars[items].mutable = true;
+        let at = Span::mixed_site().located_at(repeat.expr.span());
+        self.scopes.vars[items].ident.set_span(at);
         let construct = self.open_lowered(repeat.label.as_ref(), true, &Dest::Discard);
         let at = self.next(body);
         let inner = self.tree.body(Some((body, at)));
@@ -765,13 +784,21 @@ impl Walk<'_> {
         self.scopes.enter();
         let declares = self.declare_in(inner, &repeat.pat, false, None);
         let pattern = repeat.pat.to_token_stream();
-        if let Over::Borrowed(collection) = over {
+        let collection = match over {
+            Over::Borrowed(collection) | Over::Enumerated(collection) => {
+                Some(Effect::Read(collection))
+            }
+            Over::Literals => Some(Effect::Nothing),
+            Over::Range | Over::Through | Over::Owned => None,
+        };
+        if let Some(collection) = collection {
             // What an arm of the body needs of the element is taken from the collection again.
-            let reads = Effect::seq([Effect::Read(collection), Effect::Read(items)]);
+            let reads = Effect::seq([collection, Effect::Read(items)]);
             for var in &declares {
                 let element = Element {
                     pattern: pattern.clone(),
-                    collection,
+                    over,
+                    iterator: iterator.clone(),
                     items,
                     effect: reads.clone(),
                 };
@@ -829,6 +856,15 @@ impl Walk<'_> {
                     None => (Over::Owned, expr.to_token_stream()),
                 }
             }
+            Expr::MethodCall(call) if call.method == "enumerate" && call.args.is_empty() => {
+                match self.iterator(&call.receiver) {
+                    (Over::Borrowed(collection), none) => (Over::Enumerated(collection), none),
+                    _ => (Over::Owned, expr.to_token_stream()),
+                }
+            }
+            Expr::Array(array) if !array.elems.is_empty() && array.elems.iter().all(is_string) => {
+                (Over::Literals, expr.to_token_stream())
+            }
             Expr::MethodCall(call) if call.method == "iter" && call.args.is_empty() => {
                 match local(&call.receiver) {
                     Some(collection) => (Over::Borrowed(collection), TokenStream::new()),
@@ -838,6 +874,26 @@ impl Walk<'_> {
             other => (Over::Owned, other.to_token_stream()),
         }
     }
+}
+
+/// Whether an expression with a question's attribute begins with a question, or with something like one.
+fn is_question(expr: &mut Expr) -> bool {
+    question::awaited_call(expr).is_some() || question::ask_call(expr).is_some()
+}
+
+/// Whether an expression is a statement without a semicolon.
+fn is_block_like(expr: &Expr) -> bool {
+    matches!(
+        expr,
+        Expr::Block(_)
+            | Expr::Const(_)
+            | Expr::ForLoop(_)
+            | Expr::If(_)
+            | Expr::Loop(_)
+            | Expr::Match(_)
+            | Expr::Unsafe(_)
+            | Expr::While(_)
+    )
 }
 
 /// Whether an expression is taken apart when a question stands in it.
@@ -894,6 +950,11 @@ fn find_placeholder(expr: &mut Expr) -> Option<&mut Expr> {
         Expr::Group(inner) => find_placeholder(&mut inner.expr),
         _ => None,
     }
+}
+
+/// Whether an expression is a string literal.
+fn is_string(expr: &Expr) -> bool {
+    matches!(expr, Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Str(_)))
 }
 
 /// Whether an expression only borrows a place.

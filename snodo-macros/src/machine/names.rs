@@ -1,6 +1,6 @@
 //! The variables that a macro invocation names: its arguments are tokens, not expressions.
 
-use proc_macro2::{Ident, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 use syn::Macro;
 
 /// A name in a macro's tokens that can be a variable's.
@@ -82,7 +82,7 @@ fn scan_into(tokens: TokenStream, nested: bool, names: &mut Names) {
     for (at, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(group) => {
-                let braces = group.delimiter() == proc_macro2::Delimiter::Brace;
+                let braces = group.delimiter() == Delimiter::Brace;
                 scan_into(group.stream(), nested || (in_loop && braces), names);
                 if braces {
                     in_loop = false;
@@ -99,10 +99,7 @@ fn scan_into(tokens: TokenStream, nested: bool, names: &mut Names) {
                         });
                     }
                 }
-                "ask"
-                    if !is_member(&tokens, at)
-                        && matches!(tokens.get(at + 1), Some(TokenTree::Group(_))) =>
-                {
+                "ask" if !is_member(&tokens, at) && is_called(&tokens, at + 1) => {
                     names.asks.push(ident.clone());
                 }
                 _ if is_variable(&tokens, at) => names.names.push(Name::Ident(ident.clone())),
@@ -133,6 +130,30 @@ fn is_member(tokens: &[TokenTree], at: usize) -> bool {
     let dot = at.checked_sub(1).and_then(|before| tokens.get(before));
     let before = at.checked_sub(2).and_then(|before| tokens.get(before));
     is_punct(dot, '.') && !is_joint(before, '.')
+}
+
+/// Whether a call's arguments come at `at`, perhaps behind `::<…>`.
+fn is_called(tokens: &[TokenTree], mut at: usize) -> bool {
+    if is_joint(tokens.get(at), ':') && is_punct(tokens.get(at + 2), '<') {
+        let mut open = 0_usize;
+        at += 2;
+        while let Some(token) = tokens.get(at) {
+            // The `>` of `->` closes nothing.
+            let arrow = at
+                .checked_sub(1)
+                .is_some_and(|before| is_joint(tokens.get(before), '-'));
+            match token {
+                TokenTree::Punct(punct) if punct.as_char() == '<' => open += 1,
+                TokenTree::Punct(punct) if punct.as_char() == '>' && !arrow => open -= 1,
+                _ => {}
+            }
+            at += 1;
+            if open == 0 {
+                break;
+            }
+        }
+    }
+    matches!(tokens.get(at), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
 }
 
 fn is_variable(tokens: &[TokenTree], at: usize) -> bool {

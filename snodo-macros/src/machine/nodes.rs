@@ -3,7 +3,7 @@
 use super::{
     effect::{ConstructId, Effect},
     graph::{ArmId, ArmKind, Graph, Join, Position},
-    tree::{AskId, BodyId, Branch, Each, Over, Piece, Plain, Shadowed, Tree},
+    tree::{AskId, BodyId, Branch, Each, Loop, Over, Piece, Plain, Shadowed, Tree},
 };
 
 /// A step of an arm.
@@ -236,11 +236,26 @@ impl<'t> Builder<'t, '_> {
                     }),
                 },
             }
-            if !matches!(piece, Piece::Plain(_))
-                && self.graph.joins.get(&position) != Some(&Join::InPlace(self.arm))
-            {
-                return (nodes, false);
+            if matches!(piece, Piece::Plain(_)) {
+                continue;
             }
+            let join = self.graph.joins.get(&position).copied();
+            if join == Some(Join::InPlace(self.arm)) {
+                continue;
+            }
+            // A `for` that stays as it is ends by itself, too.
+            if let (
+                Piece::Loop(Loop {
+                    each: Some(_),
+                    shadowed,
+                    ..
+                }),
+                Some(Join::Arm(arm)),
+            ) = (piece, join)
+            {
+                nodes.push(Node::Goto { arm, shadowed });
+            }
+            return (nodes, false);
         }
         (nodes, true)
     }
@@ -273,7 +288,9 @@ pub(crate) fn effect(tree: &Tree, level: &Level<'_>) -> Effect {
             level,
         } => {
             let borrowed = match each.over {
-                Over::Borrowed(collection) => Effect::Read(collection),
+                Over::Borrowed(collection) | Over::Enumerated(collection) => {
+                    Effect::Read(collection)
+                }
                 _ => Effect::Nothing,
             };
             let turn = Effect::seq([each.binds.clone(), effect(tree, level)]);

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use proc_macro2::{Ident, TokenStream};
 use syn::{Expr, Pat, Type};
 
-use super::{effect::Effect, tree::BodyId};
+use super::{
+    effect::Effect,
+    tree::{BodyId, Over},
+};
 
 /// A variable: one declaration, whatever others have its name.
 pub(crate) type VarId = usize;
@@ -46,7 +49,9 @@ pub(crate) enum Origin {
 #[derive(Debug)]
 pub(crate) struct Element {
     pub(crate) pattern: TokenStream,
-    pub(crate) collection: VarId,
+    pub(crate) over: Over,
+    /// The collection, where it is written in the loop's head.
+    pub(crate) iterator: TokenStream,
     /// The loop's position in it.
     pub(crate) items: VarId,
     pub(crate) effect: Effect,
@@ -104,7 +109,7 @@ impl Scopes {
     }
 
     /// The variables in scope, the innermost and latest first.
-    fn visible(&self) -> impl Iterator<Item = VarId> + '_ {
+    pub(crate) fn visible(&self) -> impl Iterator<Item = VarId> + '_ {
         self.open
             .iter()
             .rev()

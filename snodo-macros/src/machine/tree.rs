@@ -129,6 +129,10 @@ pub(crate) enum Over {
     Through,
     /// A local collection by reference: its position is kept.
     Borrowed(VarId),
+    /// The same, enumerated.
+    Enumerated(VarId),
+    /// An array of string literals, which is made again.
+    Literals,
     /// Anything else: the remaining items are kept.
     Owned,
 }
@@ -141,6 +145,8 @@ pub(crate) struct Ask {
     pub(crate) effect: Effect,
     /// The variable that the answer is bound to.
     pub(crate) answer: VarId,
+    /// The bindings that exist for their destructors and are there.
+    pub(crate) guards: Vec<VarId>,
     pub(crate) shadowed: Shadowed,
 }
 

@@ -1,7 +1,7 @@
 //! The effect of code that stays verbatim. On the way, every jump that leaves it becomes a placeholder, and every
 //! question in it, which can't stand there, an error.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{
     Arm, Block, Expr, ExprLit, ExprMacro, Label, Lifetime, Lit, Local, Macro, Pat, Stmt, Token,
@@ -10,52 +10,14 @@ use syn::{
 
 use super::{
     effect::{ConstructId, Effect},
+    guards::Guards,
     jumps,
     names::{self, Escape, Name},
+    refuse::Place,
     scope::{Origin, Scopes, Var, bindings},
     tree::{Dest, Jump, JumpId, Tree},
 };
 use crate::{error::Errors, question};
-
-const IN_MACRO: &str = "a question can't stand in a macro's arguments: they are tokens, which the handler can't be cut \
-                        in. `let` the answer first and use it in the macro";
-
-/// Where code stands, for the error about a question in it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    Expression,
-    Closure,
-    Async,
-    Condition,
-    Guard,
-}
-
-impl Place {
-    fn refuse(self) -> &'static str {
-        match self {
-            Place::Expression => {
-                "a question can't stand inside a larger expression: the handler is cut at whole statements. \
-                 `let` the answer first: `#[elicit(form)] let answer: T = ask(…).await?;`"
-            }
-            Place::Closure => {
-                "a question can't stand in a closure: the handler is cut at its questions, and a closure is not a \
-                 part of it that can be left and entered again. Ask before the closure and use the answer in it"
-            }
-            Place::Async => {
-                "a question can't stand in an `async` block: the handler is cut at its questions, and an `async` \
-                 block is a future of its own. Ask outside of it, in the handler's own body"
-            }
-            Place::Condition => {
-                "a question can't stand in a condition: the handler is cut at whole statements. `let` the answer \
-                 first, then test it"
-            }
-            Place::Guard => {
-                "a question can't stand in a match guard: guards may run more than once. Ask in the arm's body, or \
-                 `let` the answer before the `match`"
-            }
-        }
-    }
-}
 
 /// Something that encloses the current place and that `break` or `continue` can name.
 pub(crate) struct Enclosing {
@@ -72,12 +34,12 @@ pub(crate) struct Walk<'a> {
     pub(crate) scopes: Scopes,
     pub(crate) tree: Tree,
     pub(crate) enclosing: Vec<Enclosing>,
-    place: Place,
-    errors_about_macros: bool,
+    pub(super) place: Place,
     /// Items of the body, which go in front of the machine.
     pub(crate) hoisted: Vec<Stmt>,
     /// The name of the flow that is lowered, if it is one.
     pub(crate) flow_name: Option<String>,
+    pub(super) guards: Guards,
     /// How many placeholders were made.
     pub(crate) jumps_made: usize,
 }
@@ -90,24 +52,11 @@ impl<'a> Walk<'a> {
             tree: Tree::default(),
             enclosing: Vec::new(),
             place: Place::Expression,
-            errors_about_macros: false,
             hoisted: Vec::new(),
             flow_name: None,
+            guards: Guards::default(),
             jumps_made: 0,
         }
-    }
-
-    pub(crate) fn within<T>(&mut self, place: Place, walk: impl FnOnce(&mut Self) -> T) -> T {
-        // In a closure it is the closure that matters, whatever else the question stands in.
-        let inner = if matches!(self.place, Place::Closure | Place::Async) {
-            self.place
-        } else {
-            place
-        };
-        let outer = std::mem::replace(&mut self.place, inner);
-        let result = walk(self);
-        self.place = outer;
-        result
     }
 
     /// Declares the bindings of a pattern in verbatim code.
@@ -148,33 +97,28 @@ impl<'a> Walk<'a> {
                 Effect::Nothing
             }
             Stmt::Expr(expr, _) => self.expr(expr),
-            Stmt::Macro(mac) => self.mac(&mut mac.mac),
-        }
-    }
-
-    fn refuse_in_item(&mut self, item: &syn::Item) {
-        if let syn::Item::Fn(function) = item
-            && let Some(at) = question::find_in_block(&function.block)
-        {
-            self.errors.at(
-                at,
-                "a question can't stand in a nested function: only the handler's own body is cut at its questions. \
-                 Ask in the handler and pass the answer on",
-            );
+            Stmt::Macro(mac) => {
+                let mut marked = mac
+                    .attrs
+                    .iter()
+                    .filter(|attribute| question::is_attribute(attribute));
+                if let Some(attribute) = marked.next() {
+                    self.refuse_not_a_question(attribute);
+                }
+                self.mac(&mut mac.mac)
+            }
         }
     }
 
     fn local(&mut self, local: &mut Local) -> Effect {
-        if let Some(attribute) = question::attribute_of(&local.attrs) {
-            self.refuse(attribute);
-            local
-                .attrs
-                .retain(|attribute| !question::is_attribute(attribute));
-        }
+        self.refuse_marked_let(local);
         let init = match &mut local.init {
             Some(init) => {
                 let value = self.expr(&mut init.expr);
-                let diverge = init.diverge.as_mut().map(|(_, diverge)| self.expr(diverge));
+                let diverge = init
+                    .diverge
+                    .as_mut()
+                    .map(|(_, diverge)| self.within(Place::Else, |walk| walk.expr(diverge)));
                 Effect::seq([value, diverge.map_or(Effect::Nothing, Effect::maybe)])
             }
             None => Effect::Nothing,
@@ -188,24 +132,9 @@ impl<'a> Walk<'a> {
         Effect::seq(effects)
     }
 
-    fn refuse(&mut self, at: Span) {
-        let message = if self.errors_about_macros {
-            IN_MACRO
-        } else {
-            self.place.refuse()
-        };
-        self.errors.at(at, message);
-    }
-
     /// The effect of an expression.
     pub(crate) fn expr(&mut self, expr: &mut Expr) -> Effect {
-        if let Some(at) = question::attribute_on(expr) {
-            self.refuse(at);
-            question::strip_attribute(expr);
-            if let Some(call) = question::ask_call(expr) {
-                return self.exprs(call.args.iter_mut());
-            }
-        }
+        self.refuse_marked(expr);
         match expr {
             Expr::Path(path) => match path.path.get_ident() {
                 Some(ident) if path.qself.is_none() => self.read(ident),
@@ -213,16 +142,7 @@ impl<'a> Walk<'a> {
             },
             Expr::Call(call) => {
                 if question::is_ask(call) && self.scopes.resolve_text("ask").is_none() {
-                    let span = call.func.span();
-                    if self.place == Place::Expression && !self.errors_about_macros {
-                        self.errors.at(
-                            span,
-                            "`ask` needs an attribute that says what is asked: `#[elicit(form)]` or \
-                             `#[sample(max_tokens = …)]`, on a `let` of its own",
-                        );
-                    } else {
-                        self.refuse(span);
-                    }
+                    self.refuse_unmarked(call.func.span());
                 }
                 let func = self.expr(&mut call.func);
                 let args = self.exprs(call.args.iter_mut());
@@ -606,23 +526,20 @@ impl<'a> Walk<'a> {
             .iter_mut()
             .map(|argument| match argument {
                 // `println!("{x}", x = y)` names an argument; it assigns nothing.
-                Expr::Assign(named) => self.expr(&mut named.right),
+                Expr::Assign(named) => self.in_macro(mac, &mut named.right),
                 Expr::Lit(ExprLit {
                     lit: Lit::Str(text),
                     ..
                 }) => self.inline(&text.token().to_string()),
-                other => self.in_macro(other),
+                other => self.in_macro(mac, other),
             })
             .collect();
         Some(Effect::seq(effects))
     }
 
-    fn in_macro(&mut self, expr: &mut Expr) -> Effect {
-        let before = self.errors_about_macros;
-        self.errors_about_macros = true;
-        let effect = self.expr(expr);
-        self.errors_about_macros = before;
-        effect
+    fn in_macro(&mut self, mac: &Macro, expr: &mut Expr) -> Effect {
+        let place = Place::Macro(names::macro_name(mac));
+        self.within(place, |walk| walk.expr(expr))
     }
 
     fn matches(&mut self, mac: &mut Macro) -> Option<Effect> {
@@ -641,11 +558,11 @@ impl<'a> Walk<'a> {
         if !self.jumps_stay(mac) {
             return Some(Effect::Nothing);
         }
-        let value = self.in_macro(&mut value);
+        let value = self.in_macro(mac, &mut value);
         self.scopes.enter();
         let binds = self.declare(&pat, false);
         let guard = guard
-            .map_or(Effect::Nothing, |mut guard| self.in_macro(&mut guard))
+            .map_or(Effect::Nothing, |mut guard| self.in_macro(mac, &mut guard))
             .maybe();
         self.scopes.leave();
         Some(Effect::seq([value, binds, guard]))
@@ -656,9 +573,9 @@ impl<'a> Walk<'a> {
         self.jumps_stay(mac);
         let names = names::scan(mac.tokens.clone());
         if self.scopes.resolve_text("ask").is_none() {
-            for ask in &names.asks {
-                self.errors.at(ask.span(), IN_MACRO);
-            }
+            self.within(Place::Macro(names::macro_name(mac)), |walk| {
+                names.asks.iter().for_each(|ask| walk.refuse(ask.span()));
+            });
         }
         self.resolve_all(names.names)
     }

@@ -150,7 +150,7 @@ where
 /// ```
 /// use snodo_runtime::client::{Answers, FormAnswer, FormQuestion, Handlers};
 ///
-/// let answers = Handlers::new().form(async |_: FormQuestion| Ok(FormAnswer::Decline));
+/// let answers = Handlers::new().on_form(async |_: FormQuestion| Ok(FormAnswer::Decline));
 /// assert!(answers.form().is_some() && answers.sampling().is_none());
 /// ```
 #[derive(Default)]
@@ -167,14 +167,14 @@ impl Handlers {
 
     /// Has `answer` fill forms in.
     #[must_use]
-    pub fn form(mut self, answer: impl AnswerForm + 'static) -> Self {
+    pub fn on_form(mut self, answer: impl AnswerForm + 'static) -> Self {
         self.form = Some(Box::new(answer));
         self
     }
 
     /// Has `answer` play the model.
     #[must_use]
-    pub fn sampling(mut self, answer: impl AnswerSampling + 'static) -> Self {
+    pub fn on_sampling(mut self, answer: impl AnswerSampling + 'static) -> Self {
         self.sampling = Some(Box::new(answer));
         self
     }

@@ -41,7 +41,7 @@ use crate::{
 ///     };
 ///     RawValue::from_string(answer.to_owned())
 /// });
-/// let answers = Handlers::new().form(async |_: FormQuestion| Ok(FormAnswer::Accept(Default::default())));
+/// let answers = Handlers::new().on_form(async |_: FormQuestion| Ok(FormAnswer::Accept(Default::default())));
 /// let client = Client::new(Implementation::new("example", "1.0.0"), server, answers);
 ///
 /// # tokio::runtime::Builder::new_current_thread().build()?.block_on(async {

@@ -1,17 +1,18 @@
-//! Asking the user: the request for a form and the answer to it (specification: `client/elicitation`).
+//! Asking the user: what both modes share, and the request for a form and the answer to it (specification:
+//! `client/elicitation`).
 
 use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::value::RawValue;
 
-use super::form::{Form, FormError, FormSchema, read_content};
+use super::form::{Form, FormError, FormSchema, Message, read_content, schema_for};
 use crate::protocol::RpcError;
 
 /// The user did not answer.
 ///
 /// Under `?` in a tool it becomes a result with `isError` that names the question; a handler can also match on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refused {
     /// The user said no.
     Declined {
@@ -88,20 +89,29 @@ impl FormRequest {
         }
     }
 
-    /// The form of a type.
+    /// The form of a type, with what the message gives to it: the options of its [`Pick`](super::form::Pick) fields, or
+    /// the whole of it for a [`FormAnswer`](super::form::FormAnswer).
     ///
     /// # Errors
     ///
-    /// Those of the type's [`Form::schema`].
-    pub fn of<T: Form>(message: impl Into<String>) -> Result<Self, FormError> {
+    /// Those of the type's [`Form::schema`], and what the message gives too much, too little or wrong.
+    pub fn of<T: Form>(message: impl Into<Message>) -> Result<Self, FormError> {
+        let message = message.into();
+        let own = T::schema().map_err(Clone::clone)?;
+        let asked = schema_for::<T>(&message)?;
+        let schema = match own.is_complete() {
+            true => Cow::Borrowed(own),
+            false => Cow::Owned(asked.into_owned()),
+        };
         Ok(Self {
-            message: message.into(),
-            schema: Cow::Borrowed(T::schema().map_err(Clone::clone)?),
+            message: message.into_text(),
+            schema,
         })
     }
 }
 
-const METHOD: &str = "elicitation/create";
+/// The method of both modes.
+pub(super) const METHOD: &str = "elicitation/create";
 
 /// As an entry of `inputRequests`: method and params.
 impl Serialize for FormRequest {
@@ -190,18 +200,45 @@ impl<'de> Deserialize<'de> for FormRequest {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_form<T: Form>(key: &str, answer: &RawValue) -> Result<Result<T, Refused>, RpcError> {
-    let schema = T::schema().map_err(|_| RpcError::internal())?;
-    match read_action(answer).map_err(|rule| invalid(key, &rule))? {
-        Action::Accept(content) => match read_content(schema, content) {
-            Ok(form) => Ok(Ok(form)),
-            Err(violation) => Err(invalid(key, &violation.to_string())),
-        },
-        Action::Decline => Ok(Err(Refused::Declined { key: key.into() })),
-        Action::Cancel => Ok(Err(Refused::Cancelled { key: key.into() })),
-    }
+    read_form_with(key, answer, &Message::default())
 }
 
-fn invalid(key: &str, what: &str) -> RpcError {
+/// Reads the answer to the form of `T` that was asked under `key` with `message`: with options of
+/// [`Pick`](super::form::Pick) fields, or with a form made at run time. What was asked must come from where nobody could
+/// change it, as from the sealed state.
+///
+/// # Errors
+///
+/// Those of [`read_form`]; `-32603` where `T` could not have been asked with this message.
+pub fn read_form_with<T: Form>(
+    key: &str,
+    answer: &RawValue,
+    message: &Message,
+) -> Result<Result<T, Refused>, RpcError> {
+    let schema = schema_for::<T>(message).map_err(|_| RpcError::internal())?;
+    read_answer(key, answer, |content| {
+        read_content(&schema, content).map_err(|violation| violation.to_string())
+    })
+}
+
+/// Reads the user's decision on `key`. Only where the user accepted is `accept` called, with the content; its error is
+/// the rule that the content breaks.
+pub(super) fn read_answer<T>(
+    key: &str,
+    answer: &RawValue,
+    accept: impl FnOnce(Option<&RawValue>) -> Result<T, String>,
+) -> Result<Result<T, Refused>, RpcError> {
+    let read = match read_action(answer) {
+        Ok(Action::Accept(content)) => accept(content).map(Ok),
+        Ok(Action::Decline) => Ok(Err(Refused::Declined { key: key.into() })),
+        Ok(Action::Cancel) => Ok(Err(Refused::Cancelled { key: key.into() })),
+        Err(rule) => Err(rule),
+    };
+    read.map_err(|rule| invalid(key, &rule))
+}
+
+/// The error about the answer to `key`.
+pub(super) fn invalid(key: &str, what: &str) -> RpcError {
     RpcError::invalid_params(format!("answer to `{key}`: {what}"))
 }
 

@@ -2,18 +2,22 @@
 
 mod elicit;
 pub mod form;
+mod roots;
 pub mod sampling;
+mod url;
 
 use serde::{Serialize, Serializer};
 
 use crate::protocol::{Capability, Needs};
 
-pub use elicit::{FormRequest, Refused, read_form};
-pub use form::{Form, FormError, FormSchema, Violation};
+pub use elicit::{FormRequest, Refused, read_form, read_form_with};
+pub use form::{Form, FormError, FormSchema, Message, Violation, message};
+pub use roots::{Root, Roots, read_roots};
 pub use sampling::{
     FromSample, IntoSample, SampleError, SampleRequest, Sampled, SamplingContent, SamplingMessage,
     read_sample,
 };
+pub use url::{Consent, PlainHttp, UrlError, UrlRequest, read_consent};
 
 /// A question as it goes into `inputRequests` (specification: `basic/patterns/mrtr#inputrequests`).
 ///
@@ -34,8 +38,12 @@ pub use sampling::{
 pub enum InputRequest {
     /// Asks the user to fill in a form.
     Form(FormRequest),
+    /// Asks the user to open a page.
+    Url(UrlRequest),
     /// Asks the client's model.
     Sample(SampleRequest),
+    /// Asks the client for its roots.
+    Roots(Roots),
 }
 
 impl InputRequest {
@@ -43,7 +51,9 @@ impl InputRequest {
     pub fn needs(&self) -> Needs {
         match self {
             Self::Form(_) => Needs::of(&[Capability::Form]),
+            Self::Url(_) => Needs::of(&[Capability::Url]),
             Self::Sample(request) => request.needs(),
+            Self::Roots(_) => Needs::of(&[Capability::Roots]),
         }
     }
 }
@@ -54,9 +64,21 @@ impl From<FormRequest> for InputRequest {
     }
 }
 
+impl From<UrlRequest> for InputRequest {
+    fn from(request: UrlRequest) -> Self {
+        Self::Url(request)
+    }
+}
+
 impl From<SampleRequest> for InputRequest {
     fn from(request: SampleRequest) -> Self {
         Self::Sample(request)
+    }
+}
+
+impl From<Roots> for InputRequest {
+    fn from(request: Roots) -> Self {
+        Self::Roots(request)
     }
 }
 
@@ -70,6 +92,8 @@ impl Serialize for InputRequest {
 
         match self {
             Self::Form(request) => request.serialize(serializer),
+            Self::Url(request) => request.serialize(serializer),
+            Self::Roots(request) => request.serialize(serializer),
             Self::Sample(params) => Wire {
                 method: SampleRequest::METHOD,
                 params,
@@ -84,17 +108,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_form_is_written_under_its_method() {
+    fn each_kind_is_written_under_its_method_and_says_what_it_needs() {
         let schema = r#"{"type":"object","properties":{"confirm":{"type":"boolean"}},"required":["confirm"]}"#;
         let schema = FormSchema::from_json(schema).unwrap();
-        let request = InputRequest::from(FormRequest::new("Book it?", schema));
-        assert_eq!(
-            serde_json::to_string(&request).unwrap(),
-            concat!(
-                r#"{"method":"elicitation/create","params":{"mode":"form","message":"Book it?","#,
-                r#""requestedSchema":{"type":"object","properties":{"confirm":{"type":"boolean"}},"required":["confirm"]}}}"#,
-            )
-        );
-        assert_eq!(request.needs(), Needs::of(&[Capability::Form]));
+        let url = "https://desk.example.com/pay";
+        let cases = [
+            (
+                InputRequest::from(FormRequest::new("Book it?", schema)),
+                concat!(
+                    r#"{"method":"elicitation/create","params":{"mode":"form","message":"Book it?","#,
+                    r#""requestedSchema":{"type":"object","properties":{"confirm":{"type":"boolean"}},"required":["confirm"]}}}"#,
+                ),
+                Capability::Form,
+            ),
+            (
+                InputRequest::from(UrlRequest::new("Pay.", url, PlainHttp::Loopback).unwrap()),
+                r#"{"method":"elicitation/create","params":{"mode":"url","message":"Pay.","url":"https://desk.example.com/pay"}}"#,
+                Capability::Url,
+            ),
+            (
+                InputRequest::from("Hi.".into_sample().max_tokens(5)),
+                concat!(
+                    r#"{"method":"sampling/createMessage","params":{"messages":[{"role":"user","#,
+                    r#""content":{"type":"text","text":"Hi."}}],"maxTokens":5}}"#,
+                ),
+                Capability::Sampling,
+            ),
+            (
+                InputRequest::from(Roots),
+                r#"{"method":"roots/list"}"#,
+                Capability::Roots,
+            ),
+        ];
+        for (request, json, capability) in cases {
+            assert_eq!(serde_json::to_string(&request).unwrap(), json);
+            assert_eq!(request.needs(), Needs::of(&[capability]), "{json}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use super::extract::{Apps, Extract};
 use crate::{
+    input::PlainHttp,
     protocol::{Capability, ClientCapabilities, Implementation, Meta, RpcError},
     state::Principal,
     time::Sleeper,
@@ -24,6 +25,8 @@ pub struct RequestContext {
     pub extensions: http::Extensions,
     /// The application's state.
     pub apps: Arc<Apps>,
+    /// Where a link may point without TLS.
+    pub plain_http: PlainHttp,
     /// Waits, in the transport's async runtime.
     pub sleeper: Arc<dyn Sleeper>,
     /// The conversation's id: the same in all its rounds, unguessable.
@@ -43,6 +46,7 @@ impl RequestContext {
             headers: http::HeaderMap::new(),
             extensions: http::Extensions::new(),
             apps,
+            plain_http: PlainHttp::default(),
             sleeper: Arc::new(NoSleeper),
             conversation: [0; 16],
             round: 1,

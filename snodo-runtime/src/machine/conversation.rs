@@ -13,13 +13,13 @@ use serde_json::value::RawValue;
 
 use super::{
     arguments::Arguments,
-    ask::{Member, Question},
     context::{Context, RequestContext},
     describe::Machine,
     extract::Extract,
     frame::{Frame, Frames},
     items::Left as Remaining,
-    kept::{Kept, Of},
+    kept::Kept,
+    question::{Member, Question},
     round::{Outgoing, Round},
     slot::{Entry, Left, Slot, Stack},
     snapshot::{Asked, Snapshot},
@@ -268,7 +268,7 @@ impl Conversation {
     }
 
     /// A kept variable of the state that was entered.
-    pub fn take<T: Kept>(&self, _: Of<T>, name: &'static str) -> Option<T> {
+    pub(super) fn take<T: Kept>(&self, name: &'static str) -> Option<T> {
         let mut slot = self.slot();
         let value = slot.current.as_ref().and_then(|frame| frame.get(name));
         if value.is_none() {
@@ -290,9 +290,9 @@ impl Conversation {
                 }
             }
         };
-        match round.read(&answers) {
+        match round.read(&asked, &answers) {
             Ok(Some(answer)) => return Some(answer),
-            Ok(None) => match round.ask_again(&asked, &answers) {
+            Ok(None) => match round.ask_again(&asked, &answers, &self.shared.request) {
                 Ok(requests) => {
                     let answered = answers
                         .into_iter()
@@ -373,7 +373,7 @@ impl Conversation {
     ) {
         match frame
             .finish()
-            .and_then(|frame| Ok((frame, round.ask(seeds)?)))
+            .and_then(|frame| Ok((frame, round.ask(seeds, &self.shared.request)?)))
         {
             Ok((frame, outgoing)) => {
                 let (asked, requests) = outgoing

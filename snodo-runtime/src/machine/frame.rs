@@ -2,11 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    describe::StateInfo,
-    fidelity,
-    kept::{Kept, Of},
-};
+use super::{describe::StateInfo, fidelity, kept::Kept};
 
 /// Bytes that serde formats write as bytes: one variable's value, in MessagePack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,7 +110,7 @@ impl Frames {
     }
 
     /// Keeps a variable under its name.
-    pub fn put<T: Kept>(&mut self, _: Of<T>, name: &'static str, value: &T) {
+    pub(super) fn put<T: Kept>(&mut self, name: &'static str, value: &T) {
         let bytes = match value.put() {
             Ok(bytes) => bytes,
             Err(cause) => {

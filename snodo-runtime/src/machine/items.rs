@@ -106,6 +106,24 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Takes the next item, with its number.
+    pub fn next_enumerated<'a, C: Ordered + ?Sized>(
+        &mut self,
+        collection: &'a C,
+    ) -> Option<(usize, C::Item<'a>)> {
+        Some((self.0, self.next(collection)?))
+    }
+
+    /// The item that was taken last, with its number.
+    pub fn current_enumerated<'a, C: Ordered + ?Sized>(
+        &self,
+        collection: &'a C,
+    ) -> Option<(usize, C::Item<'a>)> {
+        Some((self.0.checked_sub(1)?, self.current(collection)?))
+    }
+}
+
 /// A collection whose items have a fixed order, so that a loop over a reference to it can go on in another process.
 #[diagnostic::on_unimplemented(
     message = "a loop with a question can't go over a reference to `{Self}`",

@@ -20,12 +20,15 @@ mod frame;
 mod handler;
 mod items;
 mod kept;
+mod probe;
+mod question;
 mod reply;
 mod round;
 mod schema;
 mod slot;
 mod snapshot;
 mod text;
+mod variable;
 
 pub use arguments::Argument;
 pub use ask::{Ask, AskError, ask, pause};

@@ -26,16 +26,20 @@ use crate::protocol::{
 
 pub use super::{
     arguments::{Arguments, Check, check_arguments},
-    ask::{FormAsk, FormSeed, Member, Question, SampleAsk, SampleSeed},
     bounds::Bounds,
     complete::complete,
     flow::FlowOf,
     frame::Frames,
     items::{HalfOpen, Left, Ordered, Position, Through},
-    kept::Of,
+    probe::Anything,
+    question::{
+        FormAsk, FormSeed, Member, Question, RootsAsk, RootsSeed, SampleAsk, SampleSeed, UrlAsk,
+        UrlSeed,
+    },
     round::{PauseAsk, Round, Together},
     schema::{Direction, of as schema_of},
     text::{check_prompt, check_uri},
+    variable::{Carried, Of},
 };
 
 /// `Duration::from_secs`, under a name that generated code can call in a constant.

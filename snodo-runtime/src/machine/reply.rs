@@ -3,7 +3,7 @@
 mod prompt;
 mod resource;
 
-use std::{error::Error, fmt, ops::Deref};
+use std::{error::Error, fmt};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,6 +17,8 @@ use crate::{
     input::Refused,
     protocol::{CallToolResult, Content, RpcError},
 };
+
+pub use crate::protocol::Json;
 
 /// What a `#[tool]` function may return.
 ///
@@ -89,36 +91,6 @@ impl<T: IntoToolResult, E: Into<ToolError>> IntoToolResult for Result<T, E> {
 
     fn output_schema() -> Option<Value> {
         T::output_schema()
-    }
-}
-
-/// A structured result: `structuredContent`, with `outputSchema` in the tool's definition and the same JSON as text
-/// for clients that read only that.
-///
-/// ```
-/// # #[cfg(feature = "macros")] {
-/// use snodo_runtime::prelude::*;
-///
-/// #[data]
-/// struct Sum {
-///     total: i64,
-/// }
-///
-/// /// Adds.
-/// #[tool]
-/// async fn add(a: i64, b: i64) -> Json<Sum> {
-///     Json(Sum { total: a + b })
-/// }
-/// # }
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Json<T>(pub T);
-
-impl<T> Deref for Json<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
     }
 }
 

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 
 use super::{
-    ask::{AskError, Member, Question},
+    ask::AskError,
+    context::RequestContext,
     frame::Blob,
     kept::Kept,
+    question::{Member, Question},
     snapshot::Asked,
 };
 use crate::{input::InputRequest, protocol::RpcError};
@@ -30,15 +32,16 @@ pub trait Round: Copy {
     type Answer;
 
     /// The requests.
-    fn ask(self, seeds: Self::Seeds) -> Result<Vec<Outgoing>, String>;
+    fn ask(self, seeds: Self::Seeds, context: &RequestContext) -> Result<Vec<Outgoing>, String>;
     /// The requests whose answers have not come.
     fn ask_again(
         self,
         asked: &[Asked],
         answers: &Answers,
+        context: &RequestContext,
     ) -> Result<Vec<(String, InputRequest)>, String>;
     /// The answers, validated; `None` if one has not come. A bad one is an error, whatever else is missing.
-    fn read(self, answers: &Answers) -> Result<Option<Self::Answer>, RpcError>;
+    fn read(self, asked: &[Asked], answers: &Answers) -> Result<Option<Self::Answer>, RpcError>;
 }
 
 fn outgoing<S: Kept>(
@@ -71,33 +74,54 @@ fn again<S: Kept>(
     Ok(Some((key.to_owned(), request)))
 }
 
+fn read<S: Kept, A>(
+    key: &str,
+    asked: &[Asked],
+    answers: &Answers,
+    read: impl FnOnce(&RawValue, S) -> Result<A, RpcError>,
+) -> Result<Option<A>, RpcError> {
+    let Some(answer) = answers.get(key) else {
+        return Ok(None);
+    };
+    let asked = asked.iter().find(|asked| asked.key == key);
+    let seed = asked.and_then(|asked| S::take(&asked.seed.0).ok());
+    match seed {
+        Some(seed) => read(answer, seed).map(Some),
+        None => Err(RpcError::state_refused()),
+    }
+}
+
 /// One question, with its key.
 impl<Q: Question> Round for (Q, &'static str) {
     type Seeds = Q::Seed;
     type Answer = Q::Answer;
 
-    fn ask(self, seed: Q::Seed) -> Result<Vec<Outgoing>, String> {
+    fn ask(self, seed: Q::Seed, context: &RequestContext) -> Result<Vec<Outgoing>, String> {
         let (question, key) = self;
-        Ok(vec![outgoing(key, seed, |seed| question.request(seed))?])
+        Ok(vec![outgoing(key, seed, |seed| {
+            question.request(seed, context)
+        })?])
     }
 
     fn ask_again(
         self,
         asked: &[Asked],
         answers: &Answers,
+        context: &RequestContext,
     ) -> Result<Vec<(String, InputRequest)>, String> {
         let (question, key) = self;
-        Ok(again(key, asked, answers, |seed| question.request(seed))?
-            .into_iter()
-            .collect())
+        Ok(
+            again(key, asked, answers, |seed| question.request(seed, context))?
+                .into_iter()
+                .collect(),
+        )
     }
 
-    fn read(self, answers: &Answers) -> Result<Option<Q::Answer>, RpcError> {
+    fn read(self, asked: &[Asked], answers: &Answers) -> Result<Option<Q::Answer>, RpcError> {
         let (question, key) = self;
-        answers
-            .get(key)
-            .map(|answer| question.read(key, answer))
-            .transpose()
+        read(key, asked, answers, |answer, seed| {
+            question.read(key, answer, seed)
+        })
     }
 }
 
@@ -109,15 +133,20 @@ impl Round for PauseAsk {
     type Seeds = ();
     type Answer = ();
 
-    fn ask(self, (): ()) -> Result<Vec<Outgoing>, String> {
+    fn ask(self, (): (), _: &RequestContext) -> Result<Vec<Outgoing>, String> {
         Ok(Vec::new())
     }
 
-    fn ask_again(self, _: &[Asked], _: &Answers) -> Result<Vec<(String, InputRequest)>, String> {
+    fn ask_again(
+        self,
+        _: &[Asked],
+        _: &Answers,
+        _: &RequestContext,
+    ) -> Result<Vec<(String, InputRequest)>, String> {
         Ok(Vec::new())
     }
 
-    fn read(self, _: &Answers) -> Result<Option<()>, RpcError> {
+    fn read(self, _: &[Asked], _: &Answers) -> Result<Option<()>, RpcError> {
         Ok(Some(()))
     }
 }
@@ -132,20 +161,20 @@ macro_rules! together {
             type Seeds = ($($question::Seed,)*);
             type Answer = Result<($($question::Value,)*), AskError>;
 
-            fn ask(self, ($($seed,)*): Self::Seeds) -> Result<Vec<Outgoing>, String> {
+            fn ask(self, ($($seed,)*): Self::Seeds, context: &RequestContext) -> Result<Vec<Outgoing>, String> {
                 let Self(($(($answer, $key),)*)) = self;
-                Ok(vec![$(outgoing($key, $seed, |seed| $answer.request(seed))?),*])
+                Ok(vec![$(outgoing($key, $seed, |seed| $answer.request(seed, context))?),*])
             }
 
-            fn ask_again(self, asked: &[Asked], answers: &Answers) -> Result<Vec<(String, InputRequest)>, String> {
+            fn ask_again(self, asked: &[Asked], answers: &Answers, context: &RequestContext) -> Result<Vec<(String, InputRequest)>, String> {
                 let Self(($(($answer, $key),)*)) = self;
-                let again = [$(again($key, asked, answers, |seed| $answer.request(seed))?),*];
+                let again = [$(again($key, asked, answers, |seed| $answer.request(seed, context))?),*];
                 Ok(again.into_iter().flatten().collect())
             }
 
-            fn read(self, answers: &Answers) -> Result<Option<Self::Answer>, RpcError> {
+            fn read(self, asked: &[Asked], answers: &Answers) -> Result<Option<Self::Answer>, RpcError> {
                 let Self(($(($answer, $key),)*)) = self;
-                $(let $answer = answers.get($key).map(|answer| $answer.read($key, answer)).transpose()?;)*
+                $(let $answer = read($key, asked, answers, |answer, seed| $answer.read($key, answer, seed))?;)*
                 let ($(Some($answer),)*) = ($($answer,)*) else { return Ok(None) };
                 Ok(Some((|| Ok(($($answer?,)*)))()))
             }

@@ -21,6 +21,7 @@ mod content;
 mod discover;
 mod error;
 mod implementation;
+mod json;
 pub mod jsonrpc;
 mod meta;
 mod prompt;
@@ -43,6 +44,7 @@ pub use content::{
 pub use discover::DiscoverResult;
 pub use error::{RpcError, code};
 pub use implementation::{Icon, IconTheme, Implementation};
+pub use json::Json;
 pub use jsonrpc::RequestId;
 pub use meta::{LogLevel, Meta, REVISION};
 pub use prompt::{

@@ -10,6 +10,7 @@ use super::{
     sealing::{Keys, Sealing},
 };
 use crate::{
+    input::PlainHttp,
     machine::{Apps, IntoPrompt, IntoResource, IntoTool, Setup},
     protocol::{
         DiscoverResult, Implementation, JsonObject, ListCapability, Prepared, ResourceCapability,
@@ -47,6 +48,7 @@ pub struct ServerBuilder {
     max_ttl: Duration,
     clock: Arc<dyn Clock>,
     sleeper: Option<Arc<dyn Sleeper>>,
+    plain_http: PlainHttp,
     principal: Principal,
     #[cfg(feature = "http")]
     site: crate::transport::http::Site,
@@ -69,6 +71,7 @@ impl ServerBuilder {
             max_ttl: MAX_TTL,
             clock: Arc::new(SystemClock),
             sleeper: None,
+            plain_http: PlainHttp::default(),
             principal: Principal::anonymous(),
             #[cfg(feature = "http")]
             site: Default::default(),
@@ -188,6 +191,13 @@ impl ServerBuilder {
         self
     }
 
+    /// Where the links of `#[elicit(url)]` may point without TLS: to this machine only, unless this says otherwise.
+    #[must_use]
+    pub fn plain_http(mut self, plain_http: PlainHttp) -> Self {
+        self.plain_http = plain_http;
+        self
+    }
+
     /// What handlers sleep by, in place of tokio's timer.
     pub fn sleeper(mut self, sleeper: impl Sleeper) -> Self {
         self.sleeper = Some(Arc::new(sleeper));
@@ -238,6 +248,7 @@ impl ServerBuilder {
             max_ttl,
             clock,
             sleeper,
+            plain_http,
             principal,
             ..
         } = self;
@@ -305,6 +316,7 @@ impl ServerBuilder {
                 sealing: Sealing { seal, ttl, keys },
                 clock,
                 sleeper: sleeper.unwrap_or_else(|| Arc::new(DefaultSleeper)),
+                plain_http,
                 stdio_principal: principal,
                 #[cfg(feature = "http")]
                 site: self.site,

@@ -110,6 +110,7 @@ impl Completing {
             extensions: self.request.extensions,
             apps: Arc::clone(&inner.apps),
             sleeper: Arc::clone(&inner.sleeper),
+            plain_http: inner.plain_http,
             conversation,
             round: number,
         };

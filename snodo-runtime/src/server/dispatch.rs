@@ -27,7 +27,13 @@ pub(crate) enum Accepted {
     Call(Box<Call>),
     /// That this request be dropped, where it still runs. Only stdio has such notifications: over HTTP the client
     /// closes its connection.
-    Cancelled(RequestId),
+    Cancelled(
+        #[cfg_attr(
+            not(feature = "stdio"),
+            expect(dead_code, reason = "only stdio has cancellations")
+        )]
+        RequestId,
+    ),
 }
 
 impl Server {

@@ -31,6 +31,7 @@ pub use self::{
 pub(crate) use self::{call::Call, dispatch::Accepted};
 use self::{lists::Lists, registry::Registry, sealing::Sealing};
 use crate::{
+    input::PlainHttp,
     machine::Apps,
     protocol::{Implementation, Prepared, ResultWriter},
     state::Principal,
@@ -72,6 +73,7 @@ struct Inner {
     sealing: Sealing,
     clock: Arc<dyn Clock>,
     sleeper: Arc<dyn Sleeper>,
+    plain_http: PlainHttp,
     #[cfg_attr(
         not(feature = "stdio"),
         expect(dead_code, reason = "only stdio has one caller")

@@ -106,6 +106,7 @@ impl Turn {
             extensions: request.extensions,
             apps: Arc::clone(&inner.apps),
             sleeper: Arc::clone(&inner.sleeper),
+            plain_http: inner.plain_http,
             conversation: round.conversation,
             round: round.number,
         };

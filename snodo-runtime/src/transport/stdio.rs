@@ -50,8 +50,15 @@ impl Server {
     /// }
     /// ```
     pub async fn serve_stdio(self) -> io::Result<()> {
-        self.serve_stream(standard::input(), standard::output())
-            .await
+        // As a task of its own it runs where its streams are polled and its calls are spawned. The future that a
+        // program waits for runs on the main thread, and each message would wake one thread from the other.
+        let mut session = JoinSet::new();
+        session.spawn(self.serve_stream(standard::input(), standard::output()));
+        match session.join_next().await {
+            Some(Ok(ended)) => ended,
+            Some(Err(error)) => Err(io::Error::other(error)),
+            None => Ok(()),
+        }
     }
 
     /// [`serve_stdio`](Self::serve_stdio) on any pair of streams, such as the halves of a Unix domain socket: the

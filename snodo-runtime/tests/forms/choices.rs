@@ -63,6 +63,7 @@ fn choices_are_inlined_and_titled_from_their_documentation() {
 
 #[elicit(form)]
 struct Several {
+    /// Said of the field
     #[schemars(length(min = 1, max = 2))]
     rooms: Vec<Room>,
     titled: BTreeSet<Kind>,
@@ -86,7 +87,7 @@ fn several_of_a_choice_are_an_array() {
         r#"{{
             "type": "object",
             "properties": {{
-                "rooms": {{"type": "array", "description": "Kind of room.", "minItems": 1, "maxItems": 2, {rooms}}},
+                "rooms": {{"type": "array", "description": "Said of the field", "minItems": 1, "maxItems": 2, {rooms}}},
                 "titled": {{
                     "type": "array",
                     "items": {{"anyOf": [

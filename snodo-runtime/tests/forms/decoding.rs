@@ -201,6 +201,23 @@ fn a_failure_to_decode_names_the_field_and_not_the_value() {
     );
 }
 
+#[elicit(form)]
+#[derive(Debug, PartialEq)]
+struct Party {
+    #[serde(flatten)]
+    pairs: Pairs,
+    last: bool,
+}
+
+#[test]
+fn a_failure_that_cannot_be_placed_names_no_field() {
+    // serde decodes what is flattened when it has read everything.
+    invalid::<Party>(
+        r#"{"first": 1, "people": 41, "last": true}"#,
+        "`content` does not fit what is asked for",
+    );
+}
+
 /// A form by hand, whose schema and decoding disagree.
 mod by_hand {
     use super::*;

@@ -262,6 +262,27 @@ fn a_name_that_only_one_of_serde_and_schemars_knows_is_refused() {
 }
 
 #[test]
+fn a_property_that_was_not_declared_is_refused() {
+    use snodo_runtime::input::form::{FormError, FormSchema, schema_of};
+
+    #[data]
+    struct ByHand {
+        declared: String,
+        forgotten: String,
+    }
+
+    impl Form for ByHand {
+        fn schema() -> Result<&'static FormSchema, &'static FormError> {
+            schema_of::<Self>(|fields| {
+                fields.field("declared", String::SHAPE);
+            })
+        }
+    }
+
+    assert_eq!(refused::<ByHand>(), (Some("forgotten".to_owned()), None));
+}
+
+#[test]
 fn an_error_in_a_flattened_form_names_that_form() {
     #[elicit(form)]
     struct Inner {

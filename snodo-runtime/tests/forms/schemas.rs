@@ -197,6 +197,19 @@ fn bounds_are_exact_beyond_what_a_double_holds() {
 }
 
 #[test]
+fn what_is_required_must_be_there() {
+    let schema = FormSchema::from_json(
+        r#"{"type": "object", "properties": {"a": {"type": "boolean"}, "b": {"type": "boolean"}}, "required": ["b"]}"#,
+    )
+    .unwrap();
+    let content = Map::from_iter([("a".to_owned(), json!(true))]);
+    let violation = schema.check(&content).unwrap_err();
+    assert_eq!(violation.to_string(), "`b` is required");
+    let content = Map::from_iter([("b".to_owned(), json!(true))]);
+    assert_eq!(schema.check(&content), Ok(content));
+}
+
+#[test]
 fn many_choices_are_not_listed() {
     let choices = |n: usize| {
         let values: Vec<_> = (1..=n).map(|n| format!("\"{n}\"")).collect();

@@ -64,7 +64,7 @@ async fn a_conversation_runs_to_its_end() {
         echo '{"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":[]}}'
         read -r more"#,
     );
-    let answers = Handlers::new().form(async |_: FormQuestion| Ok(FormAnswer::Decline));
+    let answers = Handlers::new().on_form(async |_: FormQuestion| Ok(FormAnswer::Decline));
     let client = Client::new(Implementation::new("tests", "1"), server, answers);
     let finished = client
         .run(&Call::tool("book", &json!({})).unwrap())

@@ -71,7 +71,7 @@ fn declining_and_cancelling_send_no_content() {
         (FormAnswer::Decline, "decline"),
         (FormAnswer::Cancel, "cancel"),
     ] {
-        let answers = Handlers::new().form(move |_: FormQuestion| {
+        let answers = Handlers::new().on_form(move |_: FormQuestion| {
             let answer = answer.clone();
             async move { Ok(answer) }
         });
@@ -89,7 +89,7 @@ fn questions_are_asked_in_key_order_with_all_that_belongs_to_them() {
     let asked = Arc::new(Mutex::new(Vec::new()));
     let (forms, prompts) = (Arc::clone(&asked), Arc::clone(&asked));
     let answers = Handlers::new()
-        .form(move |question: FormQuestion| {
+        .on_form(move |question: FormQuestion| {
             assert_eq!(question.message, "Sure?");
             let names: Vec<&str> = question
                 .schema
@@ -100,7 +100,7 @@ fn questions_are_asked_in_key_order_with_all_that_belongs_to_them() {
             forms.lock().unwrap().push(question.key);
             async { Ok(FormAnswer::Decline) }
         })
-        .sampling(move |question: SampleQuestion| {
+        .on_sampling(move |question: SampleQuestion| {
             assert_eq!(question.request.max_tokens, 5);
             prompts.lock().unwrap().push(question.key);
             async { Ok(Sampled::new([SamplingContent::text("x")], "m")) }
@@ -111,7 +111,7 @@ fn questions_are_asked_in_key_order_with_all_that_belongs_to_them() {
 
 #[test]
 fn answering_code_that_fails_or_panics_ends_the_call_under_its_key() {
-    let failing = Handlers::new().form(async |_: FormQuestion| Err("no idea".into()));
+    let failing = Handlers::new().on_form(async |_: FormQuestion| Err("no idea".into()));
     match response(FORM, failing) {
         Err(Error::Input {
             key,
@@ -121,7 +121,7 @@ fn answering_code_that_fails_or_panics_ends_the_call_under_its_key() {
         }
         other => panic!("{other:?}"),
     }
-    let panicking = Handlers::new().form(async |_: FormQuestion| panic!("in the future"));
+    let panicking = Handlers::new().on_form(async |_: FormQuestion| panic!("in the future"));
     assert!(matches!(
         response(FORM, panicking),
         Err(Error::Input {
@@ -129,7 +129,7 @@ fn answering_code_that_fails_or_panics_ends_the_call_under_its_key() {
             ..
         })
     ));
-    let at_once = Handlers::new().sampling(|_: SampleQuestion| {
+    let at_once = Handlers::new().on_sampling(|_: SampleQuestion| {
         if true {
             panic!("before there is a future");
         }
@@ -146,7 +146,7 @@ fn answering_code_that_fails_or_panics_ends_the_call_under_its_key() {
 
 #[test]
 fn a_model_that_says_nothing_has_not_answered() {
-    let mute = Handlers::new().sampling(async |_: SampleQuestion| Ok(Sampled::new([], "m")));
+    let mute = Handlers::new().on_sampling(async |_: SampleQuestion| Ok(Sampled::new([], "m")));
     assert!(matches!(
         response(PROMPT, mute),
         Err(Error::Input {

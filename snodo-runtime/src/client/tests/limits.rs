@@ -1,9 +1,6 @@
 //! Each limit, at its edge and beyond.
 
-use std::{pin::Pin, sync::Arc, time::Duration};
-
 use super::*;
-use crate::time::Sleeper;
 
 /// A server that asks this for ever.
 fn endless(reply: &str) -> Script {
@@ -30,7 +27,7 @@ fn eight_rounds_are_sent_and_no_ninth() {
 #[test]
 fn the_last_round_asks_nobody() {
     let script = endless(&asks(&[("sure", FORM)], Some("s")));
-    let answers = Handlers::new().form(async |_: FormQuestion| panic!("asked in vain"));
+    let answers = Handlers::new().on_form(async |_: FormQuestion| panic!("asked in vain"));
     let client = client(&script, answers).max_rounds(1);
     let error = now(client.run(&call())).unwrap_err();
     assert!(matches!(error, Error::TooManyRounds { limit: 1 }));
@@ -78,17 +75,6 @@ fn limits_can_be_set() {
         .max_state_bytes(4)
         .run(&call()));
     assert!(matches!(error, Err(Error::StateTooLarge { limit: 4 })));
-}
-
-/// Sleeps not at all, and writes down how long.
-#[derive(Clone, Debug, Default)]
-struct Naps(Arc<Mutex<Vec<u128>>>);
-
-impl Sleeper for Naps {
-    fn sleep(&self, duration: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + 'static>> {
-        self.0.lock().unwrap().push(duration.as_millis());
-        Box::pin(std::future::ready(()))
-    }
 }
 
 #[test]

@@ -10,9 +10,10 @@ use std::{
     collections::VecDeque,
     fmt,
     future::Future,
-    pin::pin,
-    sync::{Mutex, PoisonError},
+    pin::{Pin, pin},
+    sync::{Arc, Mutex, PoisonError},
     task::{Context, Poll, Waker},
+    time::Duration,
 };
 
 use serde_json::{Value, json, value::RawValue};
@@ -24,6 +25,7 @@ use super::{
 use crate::{
     input::{Sampled, SamplingContent},
     protocol::Implementation,
+    time::Sleeper,
 };
 
 /// A server that says what it was told to say, and writes down what it was sent.
@@ -76,6 +78,17 @@ impl Exchange for Script {
     }
 }
 
+/// Sleeps not at all, and writes down how long.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Naps(pub(super) Arc<Mutex<Vec<u128>>>);
+
+impl Sleeper for Naps {
+    fn sleep(&self, duration: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + 'static>> {
+        self.0.lock().unwrap().push(duration.as_millis());
+        Box::pin(std::future::ready(()))
+    }
+}
+
 /// Polls a future that never has to wait.
 pub(super) fn now<F: Future>(future: F) -> F::Output {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
@@ -85,7 +98,7 @@ pub(super) fn now<F: Future>(future: F) -> F::Output {
 }
 
 pub(super) fn client<A: Answers>(script: &Script, answers: A) -> Client<&Script, A> {
-    Client::new(Implementation::new("tests", "1"), script, answers)
+    Client::new(Implementation::new("tests", "1"), script, answers).sleeper(Naps::default())
 }
 
 pub(super) fn call() -> Call {
@@ -102,11 +115,13 @@ pub(super) fn accepting(content: Value) -> Handlers {
         panic!("not an object")
     };
     Handlers::new()
-        .form(move |_: FormQuestion| {
+        .on_form(move |_: FormQuestion| {
             let content = content.clone();
             async move { Ok(FormAnswer::Accept(content)) }
         })
-        .sampling(async |_: SampleQuestion| Ok(Sampled::new([SamplingContent::text("hello")], "m")))
+        .on_sampling(async |_: SampleQuestion| {
+            Ok(Sampled::new([SamplingContent::text("hello")], "m"))
+        })
 }
 
 /// A form with one required boolean, `ok`.

@@ -10,8 +10,8 @@ use crate::protocol::{Capability, Needs};
 fn fault(reply: &str) -> Fault {
     let script = Script::new([reply, DONE]);
     let answers = Handlers::new()
-        .form(async |_: FormQuestion| panic!("asked in vain"))
-        .sampling(async |_: SampleQuestion| panic!("asked in vain"));
+        .on_form(async |_: FormQuestion| panic!("asked in vain"))
+        .on_sampling(async |_: SampleQuestion| panic!("asked in vain"));
     match run(&script, answers) {
         Err(Error::Protocol(fault)) => fault,
         other => panic!("{reply}: {other:?}"),

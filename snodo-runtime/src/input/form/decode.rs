@@ -207,6 +207,29 @@ impl<'de> Deserializer<'de> for Given {
     }
 }
 
+/// A field that was left empty.
+pub(super) struct Absent;
+
+impl<'de> Deserializer<'de> for Absent {
+    type Error = Failure;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Failure> {
+        Err(Failure {
+            field: None,
+            rule: "is required".to_owned(),
+        })
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        visitor.visit_none()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
 /// Integers go through whole as far as 128 bits reach; the rest is a `f64`.
 fn number<'de, V: Visitor<'de>>(text: &str, visitor: V) -> Result<V::Value, Failure> {
     if let Ok(value) = text.parse::<u64>() {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::types::{Date, DateTime, Email, Uri};
+use super::types::{Date, DateTime, Email, Pick, Picks, Uri};
 
 /// A type that a field of a form can have.
 ///
 /// A form is flat, so that a client can show each field as one input. Fields are texts (`String`, `char`,
 /// [`Date`], [`DateTime`], [`Email`], [`Uri`]), numbers (all of Rust's integers and floats), `bool`, a [`Choice`], several of
-/// one (`Vec`, `BTreeSet`, an array), and an `Option` of any of these, which need not be filled in.
+/// one (`Vec`, `BTreeSet`, an array), a [`Pick`] or [`Picks`] from options given when the form is asked, and an `Option`
+/// of any of these, which need not be filled in.
 ///
 /// A type of your own that is one of these on the wire can be a field too: implement serde's and schemars' traits and
 /// this one. What its schema holds is checked when the server is built.
@@ -23,7 +24,7 @@ use super::types::{Date, DateTime, Email, Uri};
     message = "`{Self}` can't be a field of a form",
     label = "not a type that a form can ask for",
     note = "forms are flat: a client shows each field as one input",
-    note = "a field is a String, bool, number, char, Date, DateTime, Email, Uri, an `#[elicit(choice)]` enum, an Option of one of these, or a Vec, BTreeSet or array of a choice",
+    note = "a field is a String, bool, number, char, Date, DateTime, Email, Uri, Pick, Picks, an `#[elicit(choice)]` enum, an Option of one of these, or a Vec, BTreeSet or array of a choice",
     note = "to use another form's fields in this one, put `#[serde(flatten)]` on the field"
 )]
 pub trait FormField {
@@ -52,11 +53,13 @@ pub trait Choice {
 }
 
 /// What a field's type knows of its schema beyond what schemars says: schemars loses the order of a choice's variants
-/// where only some have a description, and asks for distinct items of a set, which a form can't.
+/// where only some have a description, asks for distinct items of a set, which a form can't, and knows of no options
+/// that are given when the form is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub(super) choices: &'static [&'static str],
     pub(super) set: bool,
+    pub(super) open: bool,
 }
 
 impl Shape {
@@ -64,13 +67,20 @@ impl Shape {
     pub const PLAIN: Self = Self {
         choices: &[],
         set: false,
+        open: false,
+    };
+
+    /// A choice of options that are given when the form is asked.
+    const OPEN: Self = Self {
+        open: true,
+        ..Self::PLAIN
     };
 
     /// A choice of one or of several values, in this order.
     pub const fn choice<C: Choice>() -> Self {
         Self {
             choices: C::VALUES,
-            set: false,
+            ..Self::PLAIN
         }
     }
 
@@ -79,6 +89,7 @@ impl Shape {
         Self {
             choices: C::VALUES,
             set: true,
+            ..Self::PLAIN
         }
     }
 }
@@ -101,6 +112,16 @@ plain! {
     u8 u16 u32 u64 u128 usize
     f32 f64
     Date DateTime Email Uri
+}
+
+#[diagnostic::do_not_recommend]
+impl FormField for Pick {
+    const SHAPE: Shape = Shape::OPEN;
+}
+
+#[diagnostic::do_not_recommend]
+impl FormField for Picks {
+    const SHAPE: Shape = Shape::OPEN;
 }
 
 #[diagnostic::do_not_recommend]

@@ -11,7 +11,11 @@ use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use super::{
-    error::FormError, field::Shape, normalise::normalise, property::Property, schema::FormSchema,
+    error::FormError,
+    field::Shape,
+    normalise::normalise,
+    property::Property,
+    schema::{Field, FormSchema},
 };
 
 /// The fields of a form in the order of their declaration.
@@ -145,19 +149,34 @@ fn build(root: Schema, fields: Fields) -> Result<FormSchema, FormError> {
                     .and_then(|keywords| Property::from_value(&keywords))
                     .map_err(|error| error.in_field(name))?;
                 let required = demanded || required.contains(name);
-                ordered.push((name.to_owned(), property, required));
+                ordered.push(Field {
+                    name: name.to_owned(),
+                    property,
+                    required,
+                    open: shape.open,
+                });
             }
             Entry::Form(schema) => {
-                for (name, property, _) in schema.map_err(Clone::clone)?.properties() {
+                let schema = schema.map_err(Clone::clone)?;
+                if schema.is_deferred() {
+                    return Err(FormError::new(
+                        "a `FormAnswer` can't be flattened: its fields are given when it is asked",
+                    ));
+                }
+                for field in schema.fields() {
+                    let name = field.name.as_str();
                     properties.remove(name).ok_or_else(|| unmatched(name))?;
-                    ordered.push((name.to_owned(), property.clone(), required.contains(name)));
+                    ordered.push(Field {
+                        required: required.contains(name),
+                        ..field.clone()
+                    });
                 }
             }
         }
     }
     match properties.into_iter().next() {
         Some((name, _)) => Err(unmatched(&name)),
-        None => FormSchema::new(ordered),
+        None => FormSchema::of_fields(ordered),
     }
 }
 

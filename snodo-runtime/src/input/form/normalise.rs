@@ -17,6 +17,10 @@ pub(super) fn normalise(schema: Value, shape: Shape) -> Result<Value, FormError>
     };
     unwrap(&mut keywords);
     drop_flags(&mut keywords);
+    if shape.open {
+        open(&mut keywords)?;
+        return Ok(Value::Object(keywords));
+    }
     match keywords.get("type").and_then(Value::as_str) {
         Some("integer") => integer(&mut keywords),
         Some("number") => float(&mut keywords),
@@ -180,6 +184,34 @@ fn array(keywords: &mut Map<String, Value>, shape: Shape) -> Result<(), FormErro
         }
     }
     keywords.insert("items".to_owned(), Value::Object(items));
+    Ok(())
+}
+
+/// A choice whose options are given when it is asked: none are there.
+fn open(keywords: &mut Map<String, Value>) -> Result<(), FormError> {
+    let error = |keyword: &str| {
+        FormError::new(
+            "options that are given when they are asked are strings, and none are there before",
+        )
+        .at_keyword(keyword)
+    };
+    let choice = if keywords.get("type") == Some(&Value::from("array")) {
+        match keywords.get_mut("items") {
+            Some(Value::Object(items)) => items,
+            _ => return Err(error("items")),
+        }
+    } else {
+        keywords
+    };
+    if choice.get("type") != Some(&Value::from("string")) {
+        return Err(error("type"));
+    }
+    for keyword in ["enum", "oneOf", "anyOf"] {
+        if choice.contains_key(keyword) {
+            return Err(error(keyword));
+        }
+    }
+    choice.insert("enum".to_owned(), Value::Array(Vec::new()));
     Ok(())
 }
 

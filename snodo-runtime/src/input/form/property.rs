@@ -99,9 +99,56 @@ pub struct ChoiceOption {
 }
 
 impl ChoiceOption {
+    /// An option that is shown as its value.
+    pub fn new(value: impl Into<String>) -> Self {
+        Self {
+            value: value.into(),
+            title: None,
+        }
+    }
+
+    /// An option that is shown as `title`.
+    pub fn titled(value: impl Into<String>, title: impl Into<String>) -> Self {
+        Self {
+            value: value.into(),
+            title: Some(title.into()),
+        }
+    }
+
     /// What to show: the title, or the value where there is none.
     pub fn label(&self) -> &str {
         self.title.as_deref().unwrap_or(&self.value)
+    }
+}
+
+impl From<&str> for ChoiceOption {
+    fn from(value: &str) -> Self {
+        Self::new(value)
+    }
+}
+
+impl From<&&str> for ChoiceOption {
+    fn from(value: &&str) -> Self {
+        Self::new(*value)
+    }
+}
+
+impl From<String> for ChoiceOption {
+    fn from(value: String) -> Self {
+        Self::new(value)
+    }
+}
+
+impl From<&String> for ChoiceOption {
+    fn from(value: &String) -> Self {
+        Self::new(value)
+    }
+}
+
+/// A value and its title.
+impl<V: Into<String>, T: Into<String>> From<(V, T)> for ChoiceOption {
+    fn from((value, title): (V, T)) -> Self {
+        Self::titled(value, title)
     }
 }
 

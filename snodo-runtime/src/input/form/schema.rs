@@ -1,17 +1,21 @@
 //! The schema of a form: its properties, in order.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeMap};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer, de,
+    ser::{self, SerializeMap},
+};
 use serde_json::Value;
 
-use super::{document::Document, error::FormError, property::Property};
+use super::{document::Document, error::FormError, message::Message, property::Property};
 
 /// A schema in the subset of JSON Schema that a form may use: a flat object of texts, numbers, booleans and choices
 /// (specification: `client/elicitation#requested-schema`).
 ///
 /// Properties keep their order. Whatever lies outside the subset is refused when the schema is made, so a schema that
-/// exists can be sent, shown and checked against.
+/// exists can be sent, shown and checked against. The one exception is the schema of a type that leaves something to be
+/// given when it is asked ([`is_complete`](Self::is_complete)).
 ///
 /// ```
 /// use snodo_runtime::input::form::{FormSchema, Property};
@@ -28,13 +32,18 @@ use super::{document::Document, error::FormError, property::Property};
 pub struct FormSchema {
     fields: Vec<Field>,
     json: String,
+    /// All of it is given when it is asked.
+    deferred: bool,
 }
 
+/// A property in its place.
 #[derive(Clone, PartialEq)]
-struct Field {
-    name: String,
-    property: Property,
-    required: bool,
+pub(super) struct Field {
+    pub(super) name: String,
+    pub(super) property: Property,
+    pub(super) required: bool,
+    /// Its options are given when it is asked.
+    pub(super) open: bool,
 }
 
 impl FormSchema {
@@ -80,23 +89,53 @@ impl FormSchema {
     pub fn new(
         properties: impl IntoIterator<Item = (String, Property, bool)>,
     ) -> Result<Self, FormError> {
+        Self::of_fields(
+            properties
+                .into_iter()
+                .map(|(name, property, required)| Field {
+                    name,
+                    property,
+                    required,
+                    open: false,
+                }),
+        )
+    }
+
+    /// The same for properties whose options may be open.
+    pub(super) fn of_fields(
+        properties: impl IntoIterator<Item = Field>,
+    ) -> Result<Self, FormError> {
         let mut fields: Vec<Field> = Vec::new();
-        for (name, property, required) in properties {
-            if fields.iter().any(|field| field.name == name) {
+        for field in properties {
+            let Field { name, property, .. } = &field;
+            if fields.iter().any(|earlier| earlier.name == *name) {
                 return Err(FormError::new("there are two properties of this name").in_field(name));
             }
-            if let Err(error) = property.validate() {
+            let valid = match field.open {
+                true => property.validate_limits().map(drop),
+                false => property.validate(),
+            };
+            if let Err(error) = valid {
                 return Err(error.in_field(name));
             }
-            fields.push(Field {
-                name,
-                property,
-                required,
-            });
+            fields.push(field);
         }
         let json = serde_json::to_string(&Json(&fields))
             .map_err(|error| FormError::new(error.to_string()))?;
-        Ok(Self { fields, json })
+        Ok(Self {
+            fields,
+            json,
+            deferred: false,
+        })
+    }
+
+    /// The schema of a type whose forms are all given when they are asked.
+    pub(super) fn deferred() -> Self {
+        Self {
+            fields: Vec::new(),
+            json: r#"{"type":"object","properties":{}}"#.to_owned(),
+            deferred: true,
+        }
     }
 
     /// The properties in order: name, what it is, and whether an answer must have it.
@@ -106,9 +145,89 @@ impl FormSchema {
             .map(|field| (field.name.as_str(), &field.property, field.required))
     }
 
-    /// The schema as it goes over the wire.
+    /// The schema as it goes over the wire. Where it is not [complete](Self::is_complete), choices are empty in it.
     pub fn as_json(&self) -> &str {
         &self.json
+    }
+
+    /// Whether all of the schema is there: no options of a [`Pick`](super::Pick) or [`Picks`](super::Picks) are to be
+    /// given when it is asked, and not the whole form either ([`FormAnswer`](super::FormAnswer)).
+    ///
+    /// What is not complete can't be sent: serde's `Serialize` fails.
+    pub fn is_complete(&self) -> bool {
+        !self.deferred && self.fields.iter().all(|field| !field.open)
+    }
+
+    /// The schema with what `message` gives to it.
+    pub(super) fn complete<'a>(&'a self, message: &'a Message) -> Result<Cow<'a, Self>, FormError> {
+        match message.given_form() {
+            Some(form) if self.deferred => {
+                if let Some((field, _)) = message.given_choices().first() {
+                    return Err(FormError::new(
+                        "a form that is given when it is asked has its options in itself",
+                    )
+                    .in_field(field));
+                }
+                return match form.is_complete() {
+                    true => Ok(Cow::Borrowed(form)),
+                    false => Err(FormError::new(
+                        "the form that is given is that of a type, and not complete",
+                    )),
+                };
+            }
+            Some(_) => {
+                return Err(FormError::new(
+                    "the type has a form of its own: only a `FormAnswer` is asked with one",
+                ));
+            }
+            None if self.deferred => {
+                return Err(FormError::new(
+                    "a `FormAnswer` is asked with its form: `message(…).form(…)`",
+                ));
+            }
+            None => {}
+        }
+        if self.is_complete() && message.given_choices().is_empty() {
+            return Ok(Cow::Borrowed(self));
+        }
+
+        let mut fields = self.fields.clone();
+        for (name, options) in message.given_choices() {
+            let Some(field) = fields.iter_mut().find(|field| field.name == *name) else {
+                return Err(FormError::new("there is no field of this name").in_field(name));
+            };
+            match &mut field.property {
+                Property::Choice { options: open, .. }
+                | Property::Choices { options: open, .. }
+                    if field.open =>
+                {
+                    open.clone_from(options);
+                    field.open = false;
+                }
+                _ => {
+                    return Err(FormError::new(
+                        "only a `Pick` or `Picks` takes options when it is asked",
+                    )
+                    .in_field(name));
+                }
+            }
+        }
+        if let Some(field) = fields.iter().find(|field| field.open) {
+            return Err(FormError::new(format!(
+                "its options are given when it is asked: `message(…).choices(\"{}\", …)`",
+                field.name
+            ))
+            .in_field(&field.name));
+        }
+        Self::of_fields(fields).map(Cow::Owned)
+    }
+
+    pub(super) fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    pub(super) fn is_deferred(&self) -> bool {
+        self.deferred
     }
 
     fn from_document(document: Document) -> Result<Self, FormError> {
@@ -175,12 +294,17 @@ impl fmt::Debug for FormSchema {
 
 impl PartialEq for FormSchema {
     fn eq(&self, other: &Self) -> bool {
-        self.fields == other.fields
+        self.fields == other.fields && self.deferred == other.deferred
     }
 }
 
 impl Serialize for FormSchema {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !self.is_complete() {
+            return Err(ser::Error::custom(
+                "the form has options that are given when it is asked",
+            ));
+        }
         Json(&self.fields).serialize(serializer)
     }
 }

@@ -12,7 +12,27 @@ use super::{
 impl Property {
     /// Whether the property can be answered at all, and its default is an answer.
     pub(super) fn validate(&self) -> Result<(), FormError> {
-        let default = match self {
+        let default = self.validate_limits()?;
+        match self {
+            Self::Choice { options, .. } => distinct(options, "oneOf")?,
+            Self::Choices { options, .. } => distinct(options, "anyOf")?,
+            Self::String { .. }
+            | Self::Number { .. }
+            | Self::Integer { .. }
+            | Self::Boolean { .. } => {}
+        }
+        match default.map(|given| self.accept(given)) {
+            Some(Err(rule)) => {
+                Err(FormError::new(format!("the default {rule}")).at_keyword("default"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The same as far as it can be said of a choice whose options are not known. Gives the default back, which the
+    /// options decide about.
+    pub(super) fn validate_limits(&self) -> Result<Option<Given>, FormError> {
+        Ok(match self {
             Self::String {
                 min_length,
                 max_length,
@@ -22,12 +42,7 @@ impl Property {
                 ordered(*min_length, *max_length, "minLength")?;
                 default.clone().map(Given::Text)
             }
-            Self::Choice {
-                options, default, ..
-            } => {
-                distinct(options, "oneOf")?;
-                default.clone().map(Given::Text)
-            }
+            Self::Choice { default, .. } => default.clone().map(Given::Text),
             Self::Number {
                 minimum,
                 maximum,
@@ -52,21 +67,13 @@ impl Property {
             Self::Choices {
                 min_items,
                 max_items,
-                options,
                 default,
                 ..
             } => {
                 ordered(*min_items, *max_items, "minItems")?;
-                distinct(options, "anyOf")?;
                 default.clone().map(Given::Many)
             }
-        };
-        match default.map(|given| self.accept(given)) {
-            Some(Err(rule)) => {
-                Err(FormError::new(format!("the default {rule}")).at_keyword("default"))
-            }
-            _ => Ok(()),
-        }
+        })
     }
 }
 

@@ -65,11 +65,12 @@ impl Sampled {
     }
 }
 
-/// What `.await` of a question under `#[sample(…)]` can give: a `String` of the text, or [`Sampled`] whole.
+/// What `.await` of a question under `#[sample(…)]` can give: a `String` of the text, a
+/// [`Json<T>`](crate::protocol::Json) that the text is read as, or [`Sampled`] whole.
 #[diagnostic::on_unimplemented(
     message = "a model's answer can't be read as `{Self}`",
     label = "not an answer of a model",
-    note = "under `#[sample(…)]`, an answer is a `String` or a `Sampled`"
+    note = "under `#[sample(…)]`, an answer is a `String`, a `Json<T>` or a `Sampled`"
 )]
 pub trait FromSample: Sized + Send + 'static {
     /// Reads the answer.
@@ -103,8 +104,32 @@ pub enum SampleError {
         /// The answer as it came.
         answer: Box<Sampled>,
     },
+    /// JSON was asked for, and the text is none: neither as a whole nor inside one code fence around it.
+    NotJson {
+        /// The answer as it came.
+        answer: Box<Sampled>,
+    },
+    /// JSON was asked for and came, but it is not of the type that was asked for.
+    DoesNotFit {
+        /// The answer as it came.
+        answer: Box<Sampled>,
+        /// What does not fit, in serde's words. They may quote the model, so they are as little to be trusted.
+        reason: String,
+    },
 }
 
+impl SampleError {
+    /// The answer as it came.
+    pub fn answer(&self) -> &Sampled {
+        match self {
+            Self::NotText { answer }
+            | Self::NotJson { answer }
+            | Self::DoesNotFit { answer, .. } => answer,
+        }
+    }
+}
+
+/// Says what was expected, and nothing that the model said: under `?` it becomes a result that another model reads.
 impl fmt::Display for SampleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -119,6 +144,12 @@ impl fmt::Display for SampleError {
                     "the model was asked for text and answered with a block of type `{}`",
                     other.unwrap_or("text")
                 )
+            }
+            Self::NotJson { .. } => {
+                f.write_str("the model was asked for JSON and answered with something else")
+            }
+            Self::DoesNotFit { .. } => {
+                f.write_str("the model answered with JSON that does not fit what it was asked for")
             }
         }
     }

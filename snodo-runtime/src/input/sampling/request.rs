@@ -8,6 +8,9 @@ use crate::protocol::{Capability, JsonObject, Needs, ToolDefinition};
 
 /// A request to the client's model (specification: `CreateMessageRequestParams`).
 ///
+/// Sampling is deprecated in the protocol (SEP-2577) and remains in this revision. Where a person can answer, ask with
+/// a [form](crate::input::form).
+///
 /// ```
 /// use snodo_runtime::input::{SampleRequest, SamplingMessage};
 /// let request = SampleRequest::new([SamplingMessage::user("Capital of France?")], 100)

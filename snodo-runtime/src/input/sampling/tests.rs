@@ -1,3 +1,4 @@
 mod answer;
 mod check;
+mod structured;
 mod wire;

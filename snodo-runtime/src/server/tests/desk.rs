@@ -155,8 +155,7 @@ impl Tool for Book {
                     cx.store(
                         self.machine,
                         frame,
-                        ask(),
-                        "stay",
+                        (ask(), "stay"),
                         format!("How long in {city}?"),
                     );
                 }
@@ -164,7 +163,7 @@ impl Tool for Book {
                     let Some(rate) = cx.take::<f64>(Of::new(), "rate") else {
                         continue;
                     };
-                    let Some(stay) = cx.answer(self.machine, ask(), "stay") else {
+                    let Some(stay) = cx.answer(self.machine, (ask(), "stay")) else {
                         continue;
                     };
                     self.effects.happen(1);
@@ -177,7 +176,7 @@ impl Tool for Book {
                     let mut frame = cx.frame(self.machine, 1);
                     frame.put(Of::new(), "rate", &rate);
                     frame.put(Of::new(), "nights", &stay.nights);
-                    cx.store(self.machine, frame, ask(), "sure", "Sure?".to_owned());
+                    cx.store(self.machine, frame, (ask(), "sure"), "Sure?".to_owned());
                 }
                 _ => {
                     let Some(rate) = cx.take::<f64>(Of::new(), "rate") else {
@@ -186,7 +185,7 @@ impl Tool for Book {
                     let Some(nights) = cx.take::<u8>(Of::new(), "nights") else {
                         continue;
                     };
-                    let Some(_) = cx.answer(self.machine, ask(), "sure") else {
+                    let Some(_) = cx.answer(self.machine, (ask(), "sure")) else {
                         continue;
                     };
                     self.effects.happen(2);
@@ -229,7 +228,12 @@ impl Tool for Odd {
                     }
                 }
                 let _bomb = Bomb;
-                cx.store(&ODD, cx.frame(&ODD, 0), ask(), "again", "More?".to_owned());
+                cx.store(
+                    &ODD,
+                    cx.frame(&ODD, 0),
+                    (ask(), "again"),
+                    "More?".to_owned(),
+                );
                 cx.wake(&ODD).await;
                 Err(RpcError::internal())
             }
@@ -239,8 +243,7 @@ impl Tool for Odd {
                 cx.store(
                     &ODD,
                     cx.frame(&ODD, 0),
-                    SampleAsk::<String>::new(),
-                    "again",
+                    (SampleAsk::<String>::new(), "again"),
                     seed.max_tokens(10),
                 );
                 cx.wake(&ODD).await;
@@ -249,7 +252,7 @@ impl Tool for Odd {
             "keeps_much" | "asks_forever" => loop {
                 if cx.wake(&ODD).await > 0 {
                     let taken = cx.take::<String>(Of::new(), "much");
-                    if taken.is_none() || cx.answer(&ODD, ask(), "again").is_none() {
+                    if taken.is_none() || cx.answer(&ODD, (ask(), "again")).is_none() {
                         continue;
                     }
                 }
@@ -260,7 +263,7 @@ impl Tool for Odd {
                 };
                 let mut frame = cx.frame(&ODD, 0);
                 frame.put(Of::new(), "much", &much);
-                cx.store(&ODD, frame, ask(), "again", "More?".to_owned());
+                cx.store(&ODD, frame, (ask(), "again"), "More?".to_owned());
             },
             "hangs" => std::future::pending().await,
             _ => Ok(CallToolResult::text("done")),

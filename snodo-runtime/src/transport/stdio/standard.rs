@@ -15,7 +15,11 @@ pub(super) fn input() -> Input {
 
     use tokio::net::{UnixStream, unix::pipe::Receiver};
 
-    if let Ok(pipe) = stdin().as_fd().try_clone_to_owned().and_then(Receiver::from_owned_fd) {
+    if let Ok(pipe) = stdin()
+        .as_fd()
+        .try_clone_to_owned()
+        .and_then(Receiver::from_owned_fd)
+    {
         return Box::new(pipe);
     }
     match socket(stdin().as_fd()).and_then(UnixStream::from_std) {
@@ -30,7 +34,11 @@ pub(super) fn output() -> Output {
 
     use tokio::net::{UnixStream, unix::pipe::Sender};
 
-    if let Ok(pipe) = stdout().as_fd().try_clone_to_owned().and_then(Sender::from_owned_fd) {
+    if let Ok(pipe) = stdout()
+        .as_fd()
+        .try_clone_to_owned()
+        .and_then(Sender::from_owned_fd)
+    {
         return Box::new(pipe);
     }
     match socket(stdout().as_fd()).and_then(UnixStream::from_std) {
@@ -57,4 +65,34 @@ pub(super) fn input() -> Input {
 #[cfg(not(unix))]
 pub(super) fn output() -> Output {
     Box::new(tokio::io::stdout())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{
+        fs::File,
+        io::{ErrorKind, Read, pipe},
+        net::{TcpListener, TcpStream},
+        os::{fd::AsFd, unix::net::UnixStream},
+    };
+
+    use super::socket;
+
+    #[test]
+    fn only_unix_sockets_are_taken_for_sockets() {
+        let (ours, _theirs) = UnixStream::pair().unwrap();
+        let mut polled = socket(ours.as_fd()).unwrap();
+        assert_eq!(
+            polled.read(&mut [0]).unwrap_err().kind(),
+            ErrorKind::WouldBlock
+        );
+
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let tcp = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (reader, writer) = pipe().unwrap();
+        let file = File::open(std::env::current_exe().unwrap()).unwrap();
+        for other in [tcp.as_fd(), reader.as_fd(), writer.as_fd(), file.as_fd()] {
+            assert!(socket(other).is_err());
+        }
+    }
 }

@@ -1,11 +1,13 @@
-//! Field types for texts that have a format.
+//! Field types for texts that have a format, and for choices of options that are given when they are asked.
 
 mod date;
+mod pick;
 mod text;
 
 use std::fmt;
 
 pub use date::{Date, DateTime};
+pub use pick::{Pick, Picks};
 pub use text::{Email, Uri};
 
 use super::format::Format;

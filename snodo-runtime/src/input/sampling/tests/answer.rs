@@ -63,7 +63,9 @@ fn what_is_not_text_is_for_the_handler() {
         error.to_string(),
         "the model was asked for text and answered with a block of type `image`"
     );
-    let SampleError::NotText { answer } = &error;
+    let SampleError::NotText { answer } = &error else {
+        panic!("{error:?}");
+    };
     assert_eq!(**answer, sampled);
 
     // A handler may keep the error over its next question.
