@@ -1,11 +1,12 @@
 //! The parameters of a handler: the client's arguments, and what is extracted.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Attribute, FnArg, Pat, Token, Type, spanned::Spanned};
 
 use super::{
     kind::Kind,
+    signature,
     text::{self, Text},
     unraw,
 };
@@ -57,15 +58,16 @@ pub(crate) fn read(kind: Kind, input: &FnArg, errors: &mut Errors) -> Option<Par
     if let Some((at, _)) = &pat.subpat {
         errors.over(
             at,
-            "a handler's parameter is a name alone: match on it in the body",
+            "a handler's parameter is a name alone: leave out the pattern, and match on it in the body",
         );
     }
-    check_type(&typed.ty, errors);
+    signature::check_parameter(&typed.ty, errors);
     let attributes: Vec<Attribute> = typed.attrs.clone();
     let extract = attributes
         .iter()
         .any(|attribute| attribute.path().is_ident("extract"));
     let origin = if extract || is_named(&typed.ty, &["App", "Context"]) {
+        check_extracted(&attributes, errors);
         Origin::Extracted
     } else if kind != Kind::Tool {
         Origin::Text(text::read(kind, &pat.ident, &attributes, errors))
@@ -135,27 +137,20 @@ pub(crate) fn read_flow(input: &FnArg, errors: &mut Errors) -> Option<InFlow> {
     })
 }
 
-fn check_type(ty: &Type, errors: &mut Errors) {
-    match ty {
-        Type::Reference(reference) => {
-            let owned = match &*reference.elem {
-                Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
-                Type::Slice(slice) => format!("Vec<{}>", slice.elem.to_token_stream()),
-                other => other.to_token_stream().to_string().replace(' ', ""),
-            };
-            errors.over(
-                ty,
-                format!(
-                    "a handler owns its parameters: they are decoded from the request, anew in each round. Write \
-                     `{owned}`"
-                ),
-            );
-        }
-        Type::ImplTrait(_) => {
-            errors.over(ty, "a handler's parameter has one type: the client's argument is decoded as it. Name the type");
-        }
-        Type::Infer(_) => errors.over(ty, "name the type: the client's argument is decoded as it"),
-        _ => {}
+/// Reports attributes that mean something on an argument only.
+fn check_extracted(attributes: &[Attribute], errors: &mut Errors) {
+    let of_arguments = |attribute: &&Attribute| {
+        let of_arguments = ["serde", "schemars", "complete"];
+        of_arguments
+            .iter()
+            .any(|name| attribute.path().is_ident(name))
+    };
+    for attribute in attributes.iter().filter(of_arguments) {
+        errors.at(
+            attribute.path().span(),
+            "this parameter does not come from the client's arguments, so nothing decodes, describes or completes it: leave \
+             the attribute out",
+        );
     }
 }
 
@@ -179,7 +174,10 @@ pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
             if seen.contains(&name) {
                 errors.at(
                     parameter.ident.span(),
-                    format!("there is another argument `{name}`: the client tells arguments apart by their names"),
+                    format!(
+                        "there is another argument `{name}`: the client tells arguments apart by their names. Rename \
+                         one of them"
+                    ),
                 );
             }
             seen.push(name);

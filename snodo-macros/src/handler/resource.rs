@@ -137,3 +137,6 @@ fn definition(written: &Written<'_>, is_template: bool, errors: &mut Errors) -> 
         ::core::convert::Into::into(definition)
     )
 }
+
+#[cfg(test)]
+mod tests;
