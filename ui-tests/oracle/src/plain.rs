@@ -122,7 +122,9 @@ fn scripted(
                 "as many questions as attributes",
             ));
         };
-        let ty = ty.as_ref().map_or_else(|| quote!(_), ToTokens::into_token_stream);
+        let ty = ty
+            .as_ref()
+            .map_or_else(|| quote!(_), ToTokens::into_token_stream);
         let Settings { kind, setters, .. } = settings;
         let marker = Ident::new("question", Span::mixed_site());
         calls.push(quote!({

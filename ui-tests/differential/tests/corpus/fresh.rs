@@ -14,7 +14,10 @@ impl<'a> Client<'a> {
         tokio::task::yield_now().await;
         match name {
             "" => Err(ToolError::new("no name")),
-            name => Ok(Self { shop, name: name.to_owned() }),
+            name => Ok(Self {
+                shop,
+                name: name.to_owned(),
+            }),
         }
     }
 
@@ -26,7 +29,10 @@ impl<'a> Client<'a> {
 #[twice]
 async fn used_on_both_sides(n: i64, shop: App<Shop>) -> Result<String, ToolError> {
     #[fresh]
-    let client = Client { shop: &shop, name: format!("n{n}") };
+    let client = Client {
+        shop: &shop,
+        name: format!("n{n}"),
+    };
     let before = client.price().await;
     #[elicit(form)]
     let more: Number = ask(format!("{before}")).await?;
@@ -67,7 +73,10 @@ async fn it_reads_kept_variables(n: i64, shop: App<Shop>) -> Result<String, Tool
 #[twice]
 async fn in_a_loop(n: i64, shop: App<Shop>) -> Result<String, ToolError> {
     #[fresh]
-    let client = Client { shop: &shop, name: "lamp".to_owned() };
+    let client = Client {
+        shop: &shop,
+        name: "lamp".to_owned(),
+    };
     let mut sum = n;
     loop {
         #[elicit(form)]
@@ -85,7 +94,10 @@ async fn in_an_inner_block(n: i64, shop: App<Shop>) -> Result<String, ToolError>
     if n > 0 {
         let name = "chair".to_owned();
         #[fresh]
-        let client = Client { shop: &shop, name: name.clone() };
+        let client = Client {
+            shop: &shop,
+            name: name.clone(),
+        };
         #[elicit(form)]
         let more: Number = ask(&name).await?;
         return Ok(format!("{} {}", client.price().await, more.n));

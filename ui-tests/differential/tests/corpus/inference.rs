@@ -99,7 +99,11 @@ async fn defaults(n: i64) -> Result<String, ToolError> {
     #[elicit(form)]
     let more: Number = ask("How many?").await?;
     if more.n > n {
-        point = Point { x: more.n, y: n, name: text };
+        point = Point {
+            x: more.n,
+            y: n,
+            name: text,
+        };
     }
     let shown: &Point = &point;
     Ok(format!("{shown:?}"))

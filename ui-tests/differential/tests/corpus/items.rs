@@ -55,7 +55,10 @@ async fn structures(n: i64) -> Result<String, ToolError> {
         }
     }
 
-    let mut basket = Basket { items: vec![n], kind: Kind::Small };
+    let mut basket = Basket {
+        items: vec![n],
+        kind: Kind::Small,
+    };
     #[elicit(form)]
     let more: Number = ask(format!("{basket:?}")).await?;
     basket.items.push(more.n);
@@ -64,7 +67,11 @@ async fn structures(n: i64) -> Result<String, ToolError> {
     }
     #[elicit(form)]
     let sure: Confirm = ask(format!("{}", basket.total())).await?;
-    Ok(format!("{basket:?} {} {}", basket.kind == Kind::Large, sure.yes))
+    Ok(format!(
+        "{basket:?} {} {}",
+        basket.kind == Kind::Large,
+        sure.yes
+    ))
 }
 
 #[twice]
@@ -150,7 +157,10 @@ async fn mut_parameters(mut n: i64, mut list: Vec<i64>, text: String) -> Result<
 }
 
 #[twice]
-async fn mut_parameters_that_only_a_branch_changes(mut n: i64, flag: bool) -> Result<String, ToolError> {
+async fn mut_parameters_that_only_a_branch_changes(
+    mut n: i64,
+    flag: bool,
+) -> Result<String, ToolError> {
     if flag {
         n += 100;
         #[elicit(form)]
@@ -192,7 +202,10 @@ async fn optional_and_nested(
     let name = maybe.as_deref().unwrap_or("nobody").to_owned();
     #[elicit(form)]
     let more: Number = ask(format!("{name} {pair:?}")).await?;
-    let total: i64 = points.iter().map(|point| point.x.wrapping_add(point.y)).fold(more.n, i64::wrapping_add);
+    let total: i64 = points
+        .iter()
+        .map(|point| point.x.wrapping_add(point.y))
+        .fold(more.n, i64::wrapping_add);
     Ok(format!("{total} {maybe:?} {shape:?} {}", points.len()))
 }
 
@@ -245,7 +258,11 @@ async fn select_join_and_spawn(n: i64, shop: App<Shop>) -> Result<String, ToolEr
     #[elicit(form)]
     let sure: Confirm = ask(format!("{found}")).await?;
     let (c, d) = tokio::try_join!(shop.stock("ab"), shop.stock("abc"))?;
-    Ok(format!("{a} {b} {found} {sum} {} {}", sure.yes, c.len() + d.len()))
+    Ok(format!(
+        "{a} {b} {found} {sum} {} {}",
+        sure.yes,
+        c.len() + d.len()
+    ))
 }
 
 #[twice]

@@ -255,7 +255,12 @@ async fn literals_are_made_again(n: i64) -> Result<String, ToolError> {
 }
 
 #[twice]
-async fn parameters_are_taken_again(a: i64, b: String, c: Vec<i64>, shop: App<Shop>) -> Result<String, ToolError> {
+async fn parameters_are_taken_again(
+    a: i64,
+    b: String,
+    c: Vec<i64>,
+    shop: App<Shop>,
+) -> Result<String, ToolError> {
     let price = shop.price(&b).await;
     #[elicit(form)]
     let one: Number = ask(format!("{a} {price}")).await?;
@@ -270,7 +275,11 @@ async fn parameters_are_taken_again(a: i64, b: String, c: Vec<i64>, shop: App<Sh
 
 #[twice]
 async fn partly_moved(n: i64) -> Result<String, ToolError> {
-    let point = Point { x: n, y: 1, name: "p".into() };
+    let point = Point {
+        x: n,
+        y: 1,
+        name: "p".into(),
+    };
     let Point { x, name, .. } = point;
     #[elicit(form)]
     let more: Number = ask(&name).await?;

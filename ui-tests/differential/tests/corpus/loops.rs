@@ -315,7 +315,9 @@ async fn a_break_in_a_let_else(mut list: Vec<i64>) -> Result<String, ToolError> 
     loop {
         let Some(last) = list.pop() else { break };
         #[elicit(form)]
-        let Ok(sure) = ask::<Confirm>(format!("{last}")).await else { continue };
+        let Ok(sure) = ask::<Confirm>(format!("{last}")).await else {
+            continue;
+        };
         log.push((last, sure.yes));
     }
     Ok(format!("{log:?}"))

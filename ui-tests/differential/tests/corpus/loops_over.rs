@@ -108,7 +108,13 @@ async fn zipped(a: Vec<i64>, b: Vec<String>) -> Result<String, ToolError> {
 #[twice]
 async fn adapters(list: Vec<i64>, limit: i64) -> Result<String, ToolError> {
     let mut log = Vec::new();
-    for n in list.into_iter().filter(|n| *n != 0).map(|n| n * 2).take(2).chain([limit]) {
+    for n in list
+        .into_iter()
+        .filter(|n| *n != 0)
+        .map(|n| n * 2)
+        .take(2)
+        .chain([limit])
+    {
         #[elicit(form)]
         let sure: Confirm = ask(format!("{n}")).await?;
         log.push((n, sure.yes));

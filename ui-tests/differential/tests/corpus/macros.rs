@@ -60,7 +60,10 @@ async fn vec_and_matches(n: i64) -> Result<String, ToolError> {
     let other = matches!(Some(a), Some(0 | 1));
     #[elicit(form)]
     let sure: Confirm = ask(format!("{list:?}")).await?;
-    Ok(format!("{list:?} {repeated:?} {found} {other} {}", sure.yes))
+    Ok(format!(
+        "{list:?} {repeated:?} {found} {other} {}",
+        sure.yes
+    ))
 }
 
 #[twice]
@@ -184,6 +187,8 @@ async fn macros_in_arguments_of_ask(n: i64) -> Result<String, ToolError> {
     let list = vec![n, n];
     #[elicit(form)]
     let more: Number = ask(format!("{:?} {}", list, vec![n].len())).await?;
-    let [a, b] = list[..] else { unreachable!("two of {list:?}") };
+    let [a, b] = list[..] else {
+        unreachable!("two of {list:?}")
+    };
     Ok(format!("{}", a + b + more.n))
 }

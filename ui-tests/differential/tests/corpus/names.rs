@@ -189,7 +189,11 @@ async fn closures_read_locals(n: i64) -> Result<String, ToolError> {
     #[elicit(form)]
     let sure: Confirm = ask(format!("{list:?}")).await?;
     let shadowing = |base: i64| base * 2;
-    Ok(format!("{} {text} {base} {} {list:?}", shadowing(1), sure.yes))
+    Ok(format!(
+        "{} {text} {base} {} {list:?}",
+        shadowing(1),
+        sure.yes
+    ))
 }
 
 #[twice]
@@ -265,17 +269,29 @@ async fn names_of_the_machine(state: i64, cx: Context, machine: bool) -> Result<
     let marker = answer.n;
     #[elicit(form)]
     let seed: Confirm = ask(format!("{frame} {marker}")).await?;
-    Ok(format!("{state_} {wake} {frame} {marker} {} {conversation}", seed.yes))
+    Ok(format!(
+        "{state_} {wake} {frame} {marker} {} {conversation}",
+        seed.yes
+    ))
 }
 
 #[twice]
 async fn fields_and_methods_of_the_same_name(n: i64) -> Result<String, ToolError> {
     let name = format!("n{n}");
     let len = name.len();
-    let point = Point { x: n, y: 0, name: "p".into() };
+    let point = Point {
+        x: n,
+        y: 0,
+        name: "p".into(),
+    };
     #[elicit(form)]
     let text: Words = ask(&name).await?;
-    Ok(format!("{} {} {} {len}", point.name, text.text, text.text.len()))
+    Ok(format!(
+        "{} {} {} {len}",
+        point.name,
+        text.text,
+        text.text.len()
+    ))
 }
 
 #[twice]
@@ -309,7 +325,10 @@ async fn constants_are_not_variables(n: i64) -> Result<String, ToolError> {
 }
 
 #[twice]
-async fn tuple_and_slice_patterns(pair: (i64, String), list: Vec<i64>) -> Result<String, ToolError> {
+async fn tuple_and_slice_patterns(
+    pair: (i64, String),
+    list: Vec<i64>,
+) -> Result<String, ToolError> {
     let (n, text) = pair;
     #[elicit(form)]
     let sure: Confirm = ask(&text).await?;
@@ -321,13 +340,27 @@ async fn tuple_and_slice_patterns(pair: (i64, String), list: Vec<i64>) -> Result
     };
     #[elicit(form)]
     let more: Number = ask(format!("{a} {b} {c}")).await?;
-    Ok(format!("{n} {text} {a} {b} {c} {first} {} {}", sure.yes, more.n))
+    Ok(format!(
+        "{n} {text} {a} {b} {c} {first} {} {}",
+        sure.yes, more.n
+    ))
 }
 
 #[twice]
 async fn nested_patterns(n: i64) -> Result<String, ToolError> {
     let value = (Shape::of(n), Some((n, Point::default())));
-    let (shape @ (Shape::Empty | Shape::Line(_)), Some((m, Point { x: mut across, ref name, .. }))) = value else {
+    let (
+        shape @ (Shape::Empty | Shape::Line(_)),
+        Some((
+            m,
+            Point {
+                x: mut across,
+                ref name,
+                ..
+            },
+        )),
+    ) = value
+    else {
         return Ok("other".into());
     };
     let name = name.clone() + "!";
