@@ -115,6 +115,7 @@ async fn an_error_of_the_protocol(n: i64) -> Result<String, RpcError> {
 
 #[twice]
 async fn an_error_of_the_protocol_under_question_mark(n: i64) -> Result<String, ToolError> {
+    #[fresh]
     let check = |n: i64| if n > 3 { Err(RpcError::invalid_params("too much")) } else { Ok(n) };
     check(n)?;
     #[elicit(form)]
