@@ -8,6 +8,8 @@ mod options;
 mod parameter;
 mod prompt;
 mod resource;
+mod signature;
+mod stub;
 mod template;
 mod text;
 mod tool;
@@ -27,11 +29,11 @@ use self::{
 use crate::{
     error::Errors,
     machine::emit::{self, Source},
-    paths::Runtime,
 };
 
 pub(crate) use flow::expand as expand_flow;
 pub(crate) use kind::Kind;
+pub(crate) use signature::name_of;
 
 /// Expands `#[tool(attribute)] item`, or another kind of handler.
 pub(crate) fn expand(kind: Kind, attribute: TokenStream, item: TokenStream) -> TokenStream {
@@ -46,37 +48,28 @@ pub(crate) fn expand(kind: Kind, attribute: TokenStream, item: TokenStream) -> T
         }
     };
     let mut errors = Errors::default();
-    let options = errors
-        .take(options::read(kind, attribute))
-        .unwrap_or_default();
-    let handler = handler(kind, &function, &options, &mut errors);
-    if errors.is_empty() {
-        return handler;
-    }
+    let options = options::read(kind, attribute, &mut errors);
     let errors = errors.finish();
-    let stub = stub(kind, &function, &options.runtime);
-    quote!(#errors #stub)
+    // A wrong option takes nothing from the rest.
+    let mut wrong = Errors::default();
+    let handler = handler(kind, &function, &options, &mut wrong);
+    if wrong.is_empty() {
+        return quote!(#errors #handler);
+    }
+    let wrong = wrong.finish();
+    let stub = stub::handler(kind, &function, &options.runtime);
+    quote!(#errors #wrong #stub)
 }
 
 fn not_a_function(kind: Kind, item: &TokenStream) -> Option<syn::Error> {
     let item = syn::parse2::<syn::Item>(item.clone()).ok()?;
     (!matches!(item, syn::Item::Fn(_))).then(|| {
         let (shown, parameters) = (kind.shown(), kind.parameters());
-        syn::Error::new_spanned(
-            item,
-            format!("`{shown}` goes on a free `async fn`: its parameters are {parameters}"),
+        syn::Error::new(
+            name_of(&item),
+            format!("`{shown}` goes on a free `async fn`, whose parameters are {parameters}"),
         )
     })
-}
-
-/// A handler with mistakes: its function and its items stay, so that a registration of it does not fail as well.
-fn stub(kind: Kind, function: &ItemFn, runtime: &Runtime) -> TokenStream {
-    let (vis, ident, handler) = (&function.vis, &function.sig.ident, kind.handler());
-    let name = ident.to_string();
-    quote_spanned!(Span::mixed_site()=>
-        #[allow(missing_docs, dead_code, unreachable_pub)]
-        #vis fn #ident() -> impl #runtime::machine::#handler { #runtime::__private::Broken::new(#name) }
-    )
 }
 
 /// A handler as its author wrote it.
@@ -112,7 +105,7 @@ struct Parts {
 }
 
 fn handler(kind: Kind, function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStream {
-    check_signature(function, errors);
+    signature::check(function, errors);
     let runtime = &options.runtime;
     let parameters: Vec<Parameter> = function
         .sig
@@ -150,7 +143,10 @@ fn handler(kind: Kind, function: &ItemFn, options: &Options, errors: &mut Errors
         .parameters
         .iter()
         .filter(|parameter| matches!(parameter.origin, Origin::Extracted))
-        .map(|parameter| &parameter.ty);
+        .map(|Parameter { ty, .. }| {
+            let setup = Ident::new("__setup", Span::mixed_site());
+            quote_spanned!(ty.span()=> <#ty as #runtime::machine::Extract>::check(#setup)?;)
+        });
     let output = &written.output;
     let (vis, ident) = (&function.vis, &function.sig.ident);
     let (docs, others) = split(&function.attrs);
@@ -184,7 +180,7 @@ fn handler(kind: Kind, function: &ItemFn, options: &Options, errors: &mut Errors
                     &self,
                     __setup: #runtime::machine::Setup<'_>,
                 ) -> ::core::result::Result<(), ::std::string::String> {
-                    #(<#extractors as #runtime::machine::Extract>::check(__setup)?;)*
+                    #(#extractors)*
                     #runtime::__private::probe(__run)
                 }
 
@@ -194,51 +190,6 @@ fn handler(kind: Kind, function: &ItemFn, options: &Options, errors: &mut Errors
             #handler
         }
     )
-}
-
-fn check_signature(function: &ItemFn, errors: &mut Errors) {
-    let signature = &function.sig;
-    if signature.asyncness.is_none() {
-        errors.at(
-            signature.fn_token.span(),
-            "a handler is an `async fn`: it may wait, and a question is awaited. Write `async fn`",
-        );
-    }
-    if !signature.generics.params.is_empty() {
-        errors.over(
-            &signature.generics,
-            "a handler can't be generic: its arguments come from a client, which names no types. Write the type that \
-             is meant",
-        );
-    }
-    if let Some(where_clause) = &signature.generics.where_clause {
-        errors.over(
-            where_clause,
-            "a handler can't be generic: there is nothing for a `where` clause to say",
-        );
-    }
-    if let Some(receiver) = signature.receiver() {
-        errors.over(
-            receiver,
-            "a handler is a free function, without `self`. Take the state as a parameter, `state: App<Type>`, and \
-             give it to the server with `.app(value)`",
-        );
-    }
-    if let Some(variadic) = &signature.variadic {
-        errors.over(variadic, "a handler has a fixed number of parameters");
-    }
-    if let Some(constness) = &signature.constness {
-        errors.over(
-            constness,
-            "a handler can't be `const`: it runs when a client calls it",
-        );
-    }
-    if let Some(abi) = &signature.abi {
-        errors.over(
-            abi,
-            "a handler is called by the server, through no other ABI than Rust's",
-        );
-    }
 }
 
 /// The doc comments among attributes, and the others.

@@ -69,23 +69,27 @@ impl Options {
 
 struct Setting {
     name: Ident,
-    value: Option<Value>,
+    value: Value,
 }
 
 enum Value {
+    None,
     Expr(Expr),
     Path(Path),
 }
 
 impl Parse for Setting {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error(
+                "an option is a name and a value, such as `title = \"…\"`, and a comma stands between two",
+            ));
+        }
         let name = input.call(Ident::parse_any)?;
-        let value = if input.parse::<Option<Token![=]>>()?.is_none() {
-            None
-        } else if name == "crate" {
-            Some(Value::Path(input.call(Path::parse_mod_style)?))
-        } else {
-            Some(Value::Expr(input.parse()?))
+        let value = match input.parse::<Option<Token![=]>>()? {
+            None => Value::None,
+            Some(_) if name == "crate" => Value::Path(input.call(Path::parse_mod_style)?),
+            Some(_) => Value::Expr(input.parse()?),
         };
         Ok(Self { name, value })
     }
@@ -107,8 +111,8 @@ fn uri(input: ParseStream<'_>) -> syn::Result<LitStr> {
     Ok(uri)
 }
 
-/// Reads the options. All that is wrong is reported together.
-pub(crate) fn read(kind: Kind, attribute: TokenStream) -> syn::Result<Options> {
+/// Reads the options. All that is wrong is reported together; the others count.
+pub(crate) fn read(kind: Kind, attribute: TokenStream, errors: &mut Errors) -> Options {
     let mut options = Options::default();
     let parser = |input: ParseStream<'_>| {
         if kind == Kind::Resource {
@@ -116,47 +120,85 @@ pub(crate) fn read(kind: Kind, attribute: TokenStream) -> syn::Result<Options> {
         }
         Punctuated::<Setting, Token![,]>::parse_terminated(input)
     };
-    let settings = parser.parse2(attribute)?;
-    let mut errors = Errors::default();
-    let mut seen: Vec<String> = Vec::new();
-    for Setting { name, value } in settings {
+    let settings = errors.take(parser.parse2(attribute));
+    let mut seen: Vec<Ident> = Vec::new();
+    for Setting { name, value } in settings.into_iter().flatten() {
         let text = name.to_string();
-        let attribute = kind.attribute();
         if !kind.options().contains(&text.as_str()) {
             let hint = closest(&text, kind.options().iter().copied());
             errors.at(
                 name.span(),
-                format!("`#[{attribute}(…)]` has no option `{text}`{hint}"),
+                format!(
+                    "`#[{}(…)]` has no option `{text}`: it takes {}{hint}",
+                    kind.attribute(),
+                    list(kind.options())
+                ),
             );
             continue;
         }
-        if seen.contains(&text) {
-            errors.at(name.span(), format!("`{text}` is given twice"));
+        if seen.contains(&name) {
+            errors.at(
+                name.span(),
+                format!("`{text}` is given twice: leave one out"),
+            );
             continue;
         }
-        match (text.as_str(), value) {
-            ("crate", Some(Value::Path(path))) => options.runtime = Runtime::at(path),
-            ("name", Some(Value::Expr(value))) if kind == Kind::Tool => {
-                options.name = errors.take(check_name(value))
-            }
-            ("name", Some(Value::Expr(value))) => options.name = Some(value),
-            ("title", Some(Value::Expr(value))) => options.title = Some(value),
-            ("description", Some(Value::Expr(value))) => options.description = Some(value),
-            ("annotations", Some(Value::Expr(value))) => options.annotations = Some(value),
-            ("icons", Some(Value::Expr(value))) => options.icons = Some(value),
-            ("meta", Some(Value::Expr(value))) => options.meta = Some(value),
-            ("mime_type", Some(Value::Expr(value))) => options.mime_type = Some(value),
-            ("size", Some(Value::Expr(value))) => options.size = Some((name, value)),
-            ("cache", Some(Value::Expr(value))) => options.cache = Some(value),
-            ("rev", Some(Value::Expr(value))) => options.rev = errors.take(check_rev(value)),
-            ("ttl", Some(Value::Expr(value))) => {
-                options.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s))
-            }
-            _ => errors.at(name.span(), format!("write `{text} = …`")),
+        match value {
+            Value::None => errors.at(
+                name.span(),
+                format!("`{text}` needs a value: write `{text} = …`"),
+            ),
+            Value::Path(path) => options.runtime = Runtime::at(path),
+            Value::Expr(value) => options.set(kind, &name, value, errors),
         }
-        seen.push(text);
+        seen.push(name);
     }
-    errors.result(options)
+    options
+}
+
+impl Options {
+    fn set(&mut self, kind: Kind, name: &Ident, value: Expr, errors: &mut Errors) {
+        let text = name.to_string();
+        match text.as_str() {
+            "name" if kind == Kind::Tool => {
+                self.name = errors.take(check_text(&text, value).and_then(check_name));
+            }
+            "name" => self.name = errors.take(check_text(&text, value)),
+            "title" => self.title = errors.take(check_text(&text, value)),
+            "description" => self.description = errors.take(check_text(&text, value)),
+            "mime_type" => self.mime_type = errors.take(check_text(&text, value)),
+            "annotations" => self.annotations = Some(value),
+            "icons" => self.icons = Some(value),
+            "meta" => self.meta = Some(value),
+            "size" => self.size = Some((name.clone(), value)),
+            "cache" => self.cache = Some(value),
+            "rev" => self.rev = errors.take(check_rev(value)),
+            "ttl" => self.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s)),
+            _ => {}
+        }
+    }
+}
+
+/// "`a`, `b` and `c`".
+fn list(names: &[&str]) -> String {
+    let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+fn check_text(name: &str, value: Expr) -> syn::Result<Expr> {
+    match &value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(_), ..
+        }) => Ok(value),
+        Expr::Lit(other) => Err(syn::Error::new_spanned(
+            other,
+            format!("`{name}` is a text: write `{name} = \"…\"`, or the name of a constant"),
+        )),
+        _ => Ok(value),
+    }
 }
 
 /// A tool's name: 1 to 128 characters of `A-Z a-z 0-9 _ - .` (specification: `server/tools#tool-names`).
@@ -182,17 +224,20 @@ fn check_name(value: Expr) -> syn::Result<Expr> {
 }
 
 fn check_rev(value: Expr) -> syn::Result<Expr> {
-    if let Expr::Lit(ExprLit { lit, .. }) = &value {
-        let number = match lit {
-            Lit::Int(number) => number.base10_parse::<u32>().ok(),
-            _ => None,
-        };
-        if number.is_none() {
-            return Err(syn::Error::new_spanned(
-                lit,
-                "`rev` is a number, `rev = 2`: raise it when a kept variable changes its meaning and keeps its name",
-            ));
-        }
+    let good = match &value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(number),
+            ..
+        }) => number.base10_parse::<u32>().is_ok(),
+        Expr::Lit(_) | Expr::Unary(_) => false,
+        _ => true,
+    };
+    if good {
+        return Ok(value);
     }
-    Ok(value)
+    Err(syn::Error::new_spanned(
+        value,
+        "`rev` is a number from 0 to 4294967295, `rev = 2`: raise it when a kept variable changes its meaning and keeps \
+         its name",
+    ))
 }

@@ -6,6 +6,7 @@ use syn::{Attribute, FnArg, Pat, Token, Type, spanned::Spanned};
 
 use super::{
     kind::Kind,
+    signature,
     text::{self, Text},
     unraw,
 };
@@ -20,7 +21,15 @@ pub(crate) struct Parameter {
     pub(crate) attributes: Vec<Attribute>,
 }
 
+/// A field of the struct that schemars describes the arguments by.
+pub(crate) struct Field {
+    pub(crate) tokens: TokenStream,
+    /// The struct's type parameter for it, and the type.
+    pub(crate) parameter: Option<(Ident, TokenStream)>,
+}
+
 /// Where a parameter's value comes from.
+#[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum Origin {
     /// `App`, `Context`, or anything under `#[extract]`.
     Extracted,
@@ -57,15 +66,16 @@ pub(crate) fn read(kind: Kind, input: &FnArg, errors: &mut Errors) -> Option<Par
     if let Some((at, _)) = &pat.subpat {
         errors.over(
             at,
-            "a handler's parameter is a name alone: match on it in the body",
+            "a handler's parameter is a name alone: leave out the pattern, and match on it in the body",
         );
     }
-    check_type(&typed.ty, errors);
+    signature::check_parameter(&typed.ty, errors);
     let attributes: Vec<Attribute> = typed.attrs.clone();
     let extract = attributes
         .iter()
         .any(|attribute| attribute.path().is_ident("extract"));
     let origin = if extract || is_named(&typed.ty, &["App", "Context"]) {
+        check_extracted(&attributes, errors);
         Origin::Extracted
     } else if kind != Kind::Tool {
         Origin::Text(text::read(kind, &pat.ident, &attributes, errors))
@@ -135,27 +145,17 @@ pub(crate) fn read_flow(input: &FnArg, errors: &mut Errors) -> Option<InFlow> {
     })
 }
 
-fn check_type(ty: &Type, errors: &mut Errors) {
-    match ty {
-        Type::Reference(reference) => {
-            let owned = match &*reference.elem {
-                Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
-                Type::Slice(slice) => format!("Vec<{}>", slice.elem.to_token_stream()),
-                other => other.to_token_stream().to_string().replace(' ', ""),
-            };
-            errors.over(
-                ty,
-                format!(
-                    "a handler owns its parameters: they are decoded from the request, anew in each round. Write \
-                     `{owned}`"
-                ),
-            );
-        }
-        Type::ImplTrait(_) => {
-            errors.over(ty, "a handler's parameter has one type: the client's argument is decoded as it. Name the type");
-        }
-        Type::Infer(_) => errors.over(ty, "name the type: the client's argument is decoded as it"),
-        _ => {}
+/// Reports attributes that mean something on an argument only.
+fn check_extracted(attributes: &[Attribute], errors: &mut Errors) {
+    let of_arguments = |attribute: &&Attribute| {
+        attribute.path().is_ident("serde") || attribute.path().is_ident("schemars")
+    };
+    for attribute in attributes.iter().filter(of_arguments) {
+        errors.at(
+            attribute.path().span(),
+            "this parameter does not come from the client's arguments, so nothing decodes or describes it: leave the \
+             attribute out",
+        );
     }
 }
 
@@ -179,7 +179,10 @@ pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
             if seen.contains(&name) {
                 errors.at(
                     parameter.ident.span(),
-                    format!("there is another argument `{name}`: the client tells arguments apart by their names"),
+                    format!(
+                        "there is another argument `{name}`: the client tells arguments apart by their names. Rename \
+                         one of them"
+                    ),
                 );
             }
             seen.push(name);
@@ -222,10 +225,12 @@ impl Parameter {
         let ty = &self.ty;
         let site = Span::mixed_site().located_at(ty.span());
         match &self.origin {
-            Origin::Extracted => quote_spanned!(site=> __cx.extract::<#ty>()),
+            Origin::Extracted => {
+                let extract = quote_spanned!(ty.span()=> |context| <#ty as #runtime::machine::Extract>::extract(context));
+                quote_spanned!(site=> __cx.extract(#extract))
+            }
             Origin::Argument { .. } | Origin::Text(_) => {
                 let get = self.get();
-                let _ = runtime;
                 quote_spanned!(site=> __cx.argument(|arguments| #get))
             }
         }
@@ -234,7 +239,7 @@ impl Parameter {
     /// The argument, from `arguments`.
     fn get(&self) -> TokenStream {
         let (ty, ident) = (&self.ty, &self.ident);
-        let site = Span::mixed_site().located_at(ty.span());
+        let site = Span::mixed_site().located_at(self.ty.span());
         match &self.origin {
             Origin::Argument {
                 attributed: true, ..
@@ -260,7 +265,10 @@ impl Parameter {
     }
 
     /// The field that schemars describes it by.
-    pub(crate) fn field(&self) -> Option<TokenStream> {
+    ///
+    /// Its type is a parameter of the struct, unless serde's and schemars' attributes need to know it: a type that is no
+    /// argument is then one error, and not a second one in what schemars derives.
+    pub(crate) fn field(&self) -> Option<Field> {
         let Origin::Argument { .. } = &self.origin else {
             return None;
         };
@@ -273,7 +281,23 @@ impl Parameter {
         let description = docs::description(&self.attributes)
             .filter(|_| schemars.place("description").is_none())
             .map(|description| quote!(#[schemars(description = #description)]));
-        Some(quote!(#description #(#others)* #ident: #ty))
+        let attributed = ["serde", "schemars"].iter().any(|name| {
+            self.attributes
+                .iter()
+                .any(|attribute| attribute.path().is_ident(name))
+        });
+        if attributed {
+            let tokens = quote!(#description #(#others)* #ident: #ty);
+            return Some(Field {
+                tokens,
+                parameter: None,
+            });
+        }
+        let name = format_ident!("__{}", unraw(ident), span = Span::mixed_site());
+        Some(Field {
+            tokens: quote!(#description #(#others)* #ident: #name),
+            parameter: Some((name, ty.to_token_stream())),
+        })
     }
 
     /// The struct of this field alone, for an argument with serde attributes.

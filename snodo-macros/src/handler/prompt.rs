@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 
 /// The prompt's part of the handler.
 pub(crate) fn parts(written: &Written<'_>) -> Parts {
-    let runtime = &written.options.runtime;
+    let (runtime, output) = (&written.options.runtime, &written.output);
     let name = written.name();
     let (calls, statements) = (definition::calls(written), definition::statements(written));
     let arguments = text::listed(&written.parameters, runtime);
@@ -27,7 +27,7 @@ pub(crate) fn parts(written: &Written<'_>) -> Parts {
             __cx: #runtime::machine::Conversation,
         ) -> ::core::result::Result<#runtime::protocol::GetPromptResult, #runtime::protocol::RpcError> {
             #runtime::__private::check_prompt(&__cx, &[#(#checks),*])?;
-            #runtime::machine::IntoPromptResult::into_prompt_result(__run(__cx).await)
+            <#output as #runtime::machine::IntoPromptResult>::into_prompt_result(__run(__cx).await)
                 .map_err(|__error| #runtime::__private::failed(&__MACHINE, __error))
         }
 

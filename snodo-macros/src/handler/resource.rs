@@ -14,7 +14,7 @@ use crate::{error::Errors, suggest::closest};
 /// The resource's part of the handler.
 pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
     let options = written.options;
-    let runtime = &options.runtime;
+    let (runtime, output) = (&options.runtime, &written.output);
     let variables = variables(written, errors);
     let definition = definition(written, !variables.is_empty(), errors);
     let checks = written.checks();
@@ -51,7 +51,7 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
             let __reading = #runtime::machine::Reading::new(__context.uri().unwrap_or_default())
                 .mime_type(__mime_type.as_deref());
             #[allow(unused_mut)]
-            let mut __result = #runtime::machine::IntoResourceResult::into_resource_result(__read, __reading)
+            let mut __result = <#output as #runtime::machine::IntoResourceResult>::into_resource_result(__read, __reading)
                 .map_err(|__error| #runtime::__private::failed(&__MACHINE, __error))?;
             #cache
             ::core::result::Result::Ok(__result)

@@ -37,9 +37,9 @@ pub use super::{
         UrlSeed,
     },
     round::{PauseAsk, Round, Together},
-    schema::{Direction, of as schema_of},
-    variable::{Carried, Of},
+    schema::{Direction, InputSchema, NoSchema, of as schema_of},
     text::{check_prompt, check_uri},
+    variable::{Carried, Of},
 };
 
 /// `Duration::from_secs`, under a name that generated code can call in a constant.
