@@ -8,6 +8,11 @@ use syn::{
     visit_mut::VisitMut,
 };
 
+/// What the plain version of a handler or a flow is called.
+pub(crate) fn name(name: &Ident) -> Ident {
+    Ident::new(&format!("{}__plain", name.unraw()), name.span())
+}
+
 /// Makes plain code of a handler.
 pub(crate) fn strip(function: &mut ItemFn) -> syn::Result<()> {
     let mut stripper = Stripper { errors: Vec::new() };
@@ -28,6 +33,13 @@ impl VisitMut for Stripper {
         local
             .attrs
             .retain(|attribute| !attribute.path().is_ident("fresh"));
+        let flow = local.attrs.iter().any(|attribute| attribute.path().is_ident("flow"));
+        local.attrs.retain(|attribute| !attribute.path().is_ident("flow"));
+        if let Some(init) = &mut local.init
+            && flow
+        {
+            self.call(&mut init.expr);
+        }
         let questions = take(&mut local.attrs);
         if let Some(init) = &mut local.init
             && !questions.is_empty()
@@ -63,6 +75,18 @@ impl VisitMut for Stripper {
 }
 
 impl Stripper {
+    /// Calls the plain version of a flow.
+    fn call(&mut self, chain: &mut Expr) {
+        if let Some(Expr::Call(call)) = call_in(chain)
+            && let Expr::Path(path) = &mut *call.func
+            && let Some(last) = path.path.segments.last_mut()
+        {
+            last.ident = name(&last.ident);
+        } else {
+            self.errors.push(syn::Error::new_spanned(chain, "there is no call of a flow here"));
+        }
+    }
+
     /// Puts the script's call in the place of `ask(…)`, at the beginning of `chain`.
     fn ask(&mut self, questions: &[Attribute], chain: &mut Expr, names: &[Option<String>]) {
         let Some(place) = call_in(chain) else {

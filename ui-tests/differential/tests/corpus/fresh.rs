@@ -1,6 +1,6 @@
 //! `#[fresh]`: what is made again after each question.
 
-use snodo_differential::{Shop, forms::*, note, twice};
+use snodo_differential::{Shop, forms::*, twice};
 use snodo_runtime::prelude::*;
 
 /// It can't be kept.
@@ -50,24 +50,6 @@ async fn it_awaits_and_fails(name: String, shop: App<Shop>) -> Result<String, To
     #[elicit(form)]
     let sure: Confirm = ask(format!("{price}")).await?;
     Ok(format!("{} {} {}", client.price().await, more.n, sure.yes))
-}
-
-#[twice]
-async fn it_reads_kept_variables(n: i64, shop: App<Shop>) -> Result<String, ToolError> {
-    let name = format!("lamp {n}");
-    let twice = name.repeat(2);
-    #[fresh]
-    let client = Client::connect(&shop, &twice).await?;
-    #[fresh]
-    let borrowed = twice.as_str();
-    #[elicit(form)]
-    let more: Number = ask("How many?").await?;
-    if more.n > 2 {
-        #[elicit(form)]
-        let sure: Confirm = ask(format!("{}", client.price().await)).await?;
-        note(sure.yes);
-    }
-    Ok(format!("{borrowed} {}", client.price().await))
 }
 
 #[twice]

@@ -472,3 +472,17 @@ async fn never_reached_behind(n: i64) -> Result<String, ToolError> {
         }
     }
 }
+
+#[twice]
+async fn a_question_that_breaks_the_loop(list: Vec<i64>) -> Result<String, ToolError> {
+    let mut kind = "good";
+    for x in &list {
+        if *x < 0 {
+            #[elicit(form)]
+            let sure: Confirm = ask(format!("{x} is bad")).await?;
+            kind = if sure.yes { "bad" } else { "worse" };
+            break;
+        }
+    }
+    Ok(format!("{kind} {}", list.len()))
+}

@@ -306,3 +306,25 @@ async fn chars(text: String) -> Result<String, ToolError> {
     }
     Ok(format!("{log} {text}"))
 }
+
+#[twice]
+async fn string_literals() -> Result<String, ToolError> {
+    let mut log = Vec::new();
+    for word in ["who", "when", "why"] {
+        #[elicit(form)]
+        let words: Words = ask(format!("{word}?")).await?;
+        log.push(format!("{word}: {}", words.text));
+    }
+    Ok(log.join("; "))
+}
+
+#[twice]
+async fn a_vec_by_iter_enumerated(list: Vec<String>) -> Result<String, ToolError> {
+    let mut log = Vec::new();
+    for (at, text) in list.iter().enumerate() {
+        #[elicit(form)]
+        let sure: Confirm = ask(format!("{at} {text}")).await?;
+        log.push(format!("{at}{text}{}", sure.yes));
+    }
+    Ok(format!("{log:?} {list:?}"))
+}

@@ -1,7 +1,7 @@
 //! Variables in the arguments of macros.
 
 use snodo_differential::{forms::*, note, twice};
-use snodo_runtime::prelude::*;
+use snodo_runtime::{__private::serde_json::json, prelude::*};
 
 #[twice]
 async fn inline_arguments(n: i64, text: String) -> Result<String, ToolError> {
@@ -191,4 +191,37 @@ async fn macros_in_arguments_of_ask(n: i64) -> Result<String, ToolError> {
         unreachable!("two of {list:?}")
     };
     Ok(format!("{}", a + b + more.n))
+}
+
+#[twice]
+async fn json_values(n: i64, text: String) -> Result<String, ToolError> {
+    let key = format!("k{n}");
+    let x = n;
+    let list = vec![1, 2];
+    #[elicit(form)]
+    let more: Number = ask(&text).await?;
+    let value = json!({"x": x, "list": list, key: {"text": text, "more": more.n, "y": null}});
+    #[elicit(form)]
+    let sure: Confirm = ask(value.to_string()).await?;
+    Ok(format!("{value} {}", sure.yes))
+}
+
+#[twice]
+async fn a_local_macro(n: i64) -> Result<String, ToolError> {
+    let factor = n + 1;
+    macro_rules! times {
+        ($x:expr) => {
+            $x * factor
+        };
+    }
+    let first = times!(2);
+    #[elicit(form)]
+    let more: Number = ask(format!("{first}")).await?;
+    let second = times!(more.n);
+    if second > 3 {
+        #[elicit(form)]
+        let sure: Confirm = ask(format!("{second}")).await?;
+        note(times!(i64::from(sure.yes)));
+    }
+    Ok(format!("{first} {second}"))
 }

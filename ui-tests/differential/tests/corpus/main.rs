@@ -5,6 +5,7 @@
 mod asking;
 mod branches;
 mod drops;
+mod flows;
 mod fresh;
 mod inference;
 mod items;

@@ -389,3 +389,14 @@ macro_rules! handler {
 
 handler!(made_by_a_macro, y, 7);
 handler!(made_by_a_macro_with_another_type, z, "seven".to_owned());
+
+#[twice]
+async fn raw_identifiers(r#type: i64) -> Result<String, ToolError> {
+    let r#match = r#type + 1;
+    #[elicit(form)]
+    let r#loop: Number = ask(format!("{type} {match}")).await?;
+    let r#fn = r#loop.n + r#match;
+    #[elicit(form)]
+    let sure: Confirm = ask(format!("{}", r#fn)).await?;
+    Ok(format!("{fn} {type} {}", sure.yes))
+}
