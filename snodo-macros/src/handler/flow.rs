@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{ItemFn, Token, Type, parse::Parser};
 
-use super::{check_signature, output, parameter, parameter::Parameter, split, unraw};
+use super::{output, parameter, parameter::Parameter, signature, split, stub, unraw};
 use crate::{
     error::Errors,
     machine::{
@@ -36,15 +36,8 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
         return flow;
     }
     // The calls of a flow with mistakes must not fail as well.
-    let (vis, ident, inputs) = (&function.vis, &function.sig.ident, &function.sig.inputs);
-    let output = output(&function.sig.output);
-    quote_spanned!(Span::mixed_site()=>
-        #errors
-        #[allow(missing_docs, dead_code, unused_variables, unreachable_pub)]
-        #vis fn #ident(#inputs) -> impl #runtime::machine::Flow<Output = #output> {
-            #runtime::__private::BrokenFlow::<#output>::new()
-        }
-    )
+    let stub = stub::flow(&function, &runtime);
+    quote!(#errors #stub)
 }
 
 /// `crate = path`, the only option.
@@ -77,7 +70,7 @@ struct Given {
 }
 
 fn flow(function: &ItemFn, runtime: &Runtime, errors: &mut Errors) -> TokenStream {
-    check_signature(function, errors);
+    signature::check(function, errors);
     let mut given: Vec<Given> = Vec::new();
     let mut parameters: Vec<(lower::Parameter, TokenStream)> = Vec::new();
     for input in &function.sig.inputs {

@@ -11,10 +11,13 @@ use serde::{
     },
     forward_to_deserialize_any,
 };
-use serde_json::{Value, value::RawValue};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 
 use super::{bounds::Bounds, conversation::Conversation};
-use crate::protocol::CallToolResult;
+use crate::protocol::{CallToolResult, Variables};
 
 /// A type that a handler can take as an argument: serde decodes it, schemars describes it. `#[data]` derives both.
 #[diagnostic::on_unimplemented(
@@ -40,6 +43,15 @@ impl Arguments {
             .unwrap_or_default()
     }
 
+    /// The variables of a URI: each is a text.
+    pub(super) fn of_variables(variables: &Variables) -> Self {
+        let texts = variables.iter().filter_map(|(name, value)| {
+            // A string always serializes.
+            Some((name.to_owned(), to_raw_value(value).ok()?))
+        });
+        Self(texts.collect())
+    }
+
     /// The argument `name`. A missing one decodes as serde's derive would have it: an `Option` is `None`.
     pub fn get<T: Argument>(&self, name: &'static str) -> Result<T, String> {
         match self.text(name) {
@@ -55,7 +67,7 @@ impl Arguments {
             .map_err(|error: serde_json::Error| without_position(&error))
     }
 
-    fn text(&self, name: &str) -> Option<&str> {
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
         self.0
             .iter()
             .find(|(n, _)| n == name)

@@ -17,6 +17,8 @@ pub struct RequestContext {
     pub principal: Principal,
     /// The request's `_meta`.
     pub meta: Meta,
+    /// The URI that is read; `None` where no resource is.
+    pub uri: Option<String>,
     /// The request's headers; empty where the transport has none.
     pub headers: http::HeaderMap,
     /// What layers of the transport left for the handler.
@@ -40,6 +42,7 @@ impl RequestContext {
         Self {
             principal: Principal::anonymous(),
             meta: Meta::new(ClientCapabilities::default()),
+            uri: None,
             headers: http::HeaderMap::new(),
             extensions: http::Extensions::new(),
             apps,
@@ -117,6 +120,11 @@ impl Context {
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect()
+    }
+
+    /// The URI that the client reads, as it wrote it; `None` in a tool or a prompt.
+    pub fn uri(&self) -> Option<&str> {
+        self.request.uri.as_deref()
     }
 
     /// The headers of the HTTP request; empty over stdio.

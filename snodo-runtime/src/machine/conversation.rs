@@ -15,7 +15,6 @@ use super::{
     arguments::Arguments,
     context::{Context, RequestContext},
     describe::Machine,
-    extract::Extract,
     frame::{Frame, Frames},
     items::Left as Remaining,
     kept::Kept,
@@ -24,7 +23,10 @@ use super::{
     slot::{Entry, Left, Slot, Stack},
     snapshot::{Asked, Snapshot},
 };
-use crate::{input::InputRequest, protocol::RpcError};
+use crate::{
+    input::InputRequest,
+    protocol::{RpcError, Variables},
+};
 
 /// What a handler's future runs over: its arguments, its request, the state it resumes from, and the slot in which it
 /// leaves a question. Cheap to clone.
@@ -80,8 +82,17 @@ impl Conversation {
         arguments: Option<&RawValue>,
         resume: Option<Resume>,
     ) -> Self {
+        Self::begin(request, Arguments::new(arguments), resume)
+    }
+
+    /// A conversation for reading a resource whose URI has these variables. `request` has the URI.
+    pub fn reading(request: RequestContext, variables: &Variables, resume: Option<Resume>) -> Self {
+        Self::begin(request, Arguments::of_variables(variables), resume)
+    }
+
+    fn begin(request: RequestContext, arguments: Arguments, resume: Option<Resume>) -> Self {
         let stack = resume.map(Stack::new);
-        let conversation = Self::with(request, Arguments::new(arguments), Entry::Start, false);
+        let conversation = Self::with(request, arguments, Entry::Start, false);
         match stack {
             None => {}
             Some(Some(stack)) => conversation.slot().entry = Entry::Resume(stack),
@@ -145,6 +156,11 @@ impl Conversation {
     /// The request, as the handler may see it.
     pub fn context(&self) -> Context {
         Context::new(Arc::clone(&self.shared.request))
+    }
+
+    /// The text of an argument of a prompt, or of a variable of the URI that is read. `None` if it is not there.
+    pub fn text(&self, argument: &str) -> Option<String> {
+        serde_json::from_str(self.arguments().text(argument)?).ok()
     }
 
     /// The arguments of the call.
@@ -251,7 +267,7 @@ impl Conversation {
     }
 
     /// A kept variable of the state that was entered.
-    pub(super) fn take<T: Kept>(&self, name: &'static str) -> Option<T> {
+    pub(crate) fn take<T: Kept>(&self, name: &'static str) -> Option<T> {
         let mut slot = self.slot();
         let value = slot.current.as_ref().and_then(|frame| frame.get(name));
         if value.is_none() {
@@ -332,8 +348,8 @@ impl Conversation {
     }
 
     /// A parameter that does not come from the arguments.
-    pub fn extract<T: Extract>(&self) -> Option<T> {
-        T::extract(&self.context())
+    pub fn extract<T>(&self, extract: impl FnOnce(&Context) -> Result<T, RpcError>) -> Option<T> {
+        extract(&self.context())
             .map_err(|error| self.fail(error))
             .ok()
     }

@@ -16,13 +16,18 @@ use super::{
     describe::Machine,
     extract::Apps,
     flow::Flow,
-    handler::Tool,
+    handler::{Prompt, Resource, ResourceListing, Tool},
+    reply::ToolError,
 };
-use crate::protocol::{CallToolResult, RpcError, ToolDefinition};
+use crate::protocol::{
+    CallToolResult, GetPromptResult, PromptDefinition, ReadResourceResult, ResourceDefinition,
+    RpcError, ToolDefinition,
+};
 
 pub use super::{
     arguments::{Arguments, Check, check_arguments},
     bounds::Bounds,
+    complete::complete,
     flow::FlowOf,
     frame::Frames,
     items::{HalfOpen, Left, Ordered, Position, Through},
@@ -32,7 +37,8 @@ pub use super::{
         UrlSeed,
     },
     round::{PauseAsk, Round, Together},
-    schema::{Direction, of as schema_of},
+    schema::{Direction, InputSchema, NoSchema, of as schema_of},
+    text::{check_prompt, check_uri},
     variable::{Carried, Of},
 };
 
@@ -79,6 +85,39 @@ impl Tool for Broken {
     async fn call(&self, _: Conversation) -> Result<CallToolResult, RpcError> {
         Err(RpcError::internal())
     }
+}
+
+impl Resource for Broken {
+    fn definition(&self) -> ResourceListing {
+        ResourceDefinition::new("broken:", self.0).into()
+    }
+
+    fn machine(&self) -> &'static Machine {
+        &BROKEN
+    }
+
+    async fn read(&self, _: Conversation) -> Result<ReadResourceResult, RpcError> {
+        Err(RpcError::internal())
+    }
+}
+
+impl Prompt for Broken {
+    fn definition(&self) -> PromptDefinition {
+        PromptDefinition::new(self.0)
+    }
+
+    fn machine(&self) -> &'static Machine {
+        &BROKEN
+    }
+
+    async fn get(&self, _: Conversation) -> Result<GetPromptResult, RpcError> {
+        Err(RpcError::internal())
+    }
+}
+
+/// The error of a resource or a prompt.
+pub fn failed(machine: &Machine, error: ToolError) -> RpcError {
+    error.into_rpc_error(machine.name)
 }
 
 /// Takes the place of a flow that did not compile.

@@ -3,25 +3,22 @@
 use std::{any::type_name, fmt, sync::Arc, time::Duration};
 
 use super::{
-    BuildError, Inner, Server,
-    check::{register, wrong_ttl},
-    registry::{IntoTools, Tools},
+    Inner, Server,
+    lists::{self, Lists},
+    register::{Definitions, Registration, wrong_ttl},
+    registry::{IntoPrompts, IntoResources, IntoTools, Prompts, Registry, Resources, Tools},
     sealing::{Keys, Sealing},
 };
 use crate::{
     input::PlainHttp,
-    machine::{Apps, IntoTool, Setup},
+    machine::{Apps, IntoPrompt, IntoResource, IntoTool, Setup},
     protocol::{
-        Cache, DiscoverResult, Implementation, ListCapability, ListToolsResult, Prepared,
-        ResultWriter, RpcError, ServerCapabilities, ToolDefinition,
+        DiscoverResult, Implementation, JsonObject, ListCapability, Prepared, ResourceCapability,
+        ResultWriter, RpcError, ServerCapabilities,
     },
     state::{DEFAULT_TTL, Keyring, MAX_TTL, Principal, Seal},
     time::{Clock, DefaultSleeper, Sleeper, SystemClock},
 };
-
-/// How long a client may keep what `server/discover` and `tools/list` said. They change only with the program, and are
-/// the same for everyone.
-const CACHE_FOR: Duration = Duration::from_secs(300);
 
 /// Collects what a [`Server`] is made of.
 ///
@@ -42,6 +39,9 @@ pub struct ServerBuilder {
     instructions: Option<String>,
     apps: Apps,
     tools: Tools,
+    resources: Resources,
+    prompts: Prompts,
+    page_size: usize,
     seal: Option<Seal>,
     ephemeral_keys: bool,
     ttl: Duration,
@@ -62,6 +62,9 @@ impl ServerBuilder {
             instructions: None,
             apps: Apps::default(),
             tools: Tools::default(),
+            resources: Resources::default(),
+            prompts: Prompts::default(),
+            page_size: lists::PAGE_SIZE,
             seal: None,
             ephemeral_keys: false,
             ttl: DEFAULT_TTL,
@@ -113,6 +116,40 @@ impl ServerBuilder {
         self
     }
 
+    /// A resource, or the resources of a template: the function that `#[resource("…")]` stands on, named without calling
+    /// it, or a [`Resource`](crate::machine::Resource). Where several templates fit a URI, the one that was added first is
+    /// read; a resource of exactly this URI goes before all of them.
+    pub fn resource<K>(mut self, resource: impl IntoResource<K>) -> Self {
+        self.resources.add(resource);
+        self
+    }
+
+    /// Several resources, in a tuple of up to 16.
+    pub fn resources<K>(mut self, resources: impl IntoResources<K>) -> Self {
+        resources.add_to(&mut self.resources);
+        self
+    }
+
+    /// A prompt: the function that `#[prompt]` stands on, named without calling it, or a
+    /// [`Prompt`](crate::machine::Prompt). Prompts are listed in the order in which they were added.
+    pub fn prompt<K>(mut self, prompt: impl IntoPrompt<K>) -> Self {
+        self.prompts.add(prompt);
+        self
+    }
+
+    /// Several prompts, in a tuple of up to 16.
+    pub fn prompts<K>(mut self, prompts: impl IntoPrompts<K>) -> Self {
+        prompts.add_to(&mut self.prompts);
+        self
+    }
+
+    /// How many tools, resources, templates or prompts a list has on one page: 100 by default. A client that reads the
+    /// first page only sees no more than these.
+    pub fn page_size(mut self, entries: usize) -> Self {
+        self.page_size = entries;
+        self
+    }
+
     /// The keys that state is sealed with, encrypted. Every process that continues the same conversations has them.
     ///
     /// Without keys, the server makes one at random: no other process opens what it sealed, and neither does this one
@@ -155,7 +192,6 @@ impl ServerBuilder {
     }
 
     /// Where the links of `#[elicit(url)]` may point without TLS: to this machine only, unless this says otherwise.
-    #[must_use]
     pub fn plain_http(mut self, plain_http: PlainHttp) -> Self {
         self.plain_http = plain_http;
         self
@@ -194,7 +230,7 @@ impl ServerBuilder {
     /// The server.
     ///
     /// # Errors
-    /// Every problem at once: two tools of one name, a handler that takes state which the server doesn't have, a form
+    /// Every problem at once: two tools, resources or prompts of one name, a handler that takes state which the server doesn't have, a form
     /// that can't be asked, a time that is out of range, an origin or host that doesn't read.
     pub fn build(self) -> Result<Server, BuildError> {
         let Self {
@@ -202,6 +238,9 @@ impl ServerBuilder {
             instructions,
             apps,
             tools,
+            resources,
+            prompts,
+            page_size,
             seal,
             ephemeral_keys,
             ttl,
@@ -217,7 +256,24 @@ impl ServerBuilder {
             problems.push("the server has no name".to_owned());
         }
         problems.extend(wrong_ttl(ttl, max_ttl));
-        let (registry, definitions) = register(tools, Setup::new(&apps), max_ttl, &mut problems);
+        if page_size == 0 {
+            problems.push("a page of no entries never ends a list".to_owned());
+        }
+        let mut registration = Registration {
+            setup: Setup::new(&apps),
+            max_ttl,
+            registry: Registry::default(),
+            definitions: Definitions::default(),
+            problems: &mut problems,
+        };
+        registration.tools(tools);
+        registration.resources(resources);
+        registration.prompts(prompts);
+        let Registration {
+            registry,
+            definitions,
+            ..
+        } = registration;
         let keys = match &seal {
             Some(_) => Keys::Configured,
             None => Keys::Ephemeral {
@@ -231,16 +287,16 @@ impl ServerBuilder {
                 None
             }
         };
-        let answers = prepare(&info, instructions, definitions);
+        let answers = prepare(&info, instructions, &registry, &definitions, page_size);
         if let Err(error) = &answers {
             problems.push(format!(
                 "the server's description can't be written: {error}"
             ));
         }
-        let (Some(seal), Ok((writer, discovered, listed)), true) =
+        let (Some(seal), Ok((writer, discovered, lists)), true) =
             (seal, answers, problems.is_empty())
         else {
-            return Err(BuildError::new(problems));
+            return Err(BuildError { problems });
         };
         if keys == (Keys::Ephemeral { meant: false }) {
             tracing::warn!(
@@ -251,10 +307,10 @@ impl ServerBuilder {
         Ok(Server {
             inner: Arc::new(Inner {
                 info,
-                tools: registry,
+                registry,
                 writer,
                 discovered,
-                listed,
+                lists,
                 apps: Arc::new(apps),
                 sealing: Sealing { seal, ttl, keys },
                 clock,
@@ -273,6 +329,8 @@ impl fmt::Debug for ServerBuilder {
         f.debug_struct("ServerBuilder")
             .field("info", &self.info)
             .field("tools", &self.tools)
+            .field("resources", &self.resources)
+            .field("prompts", &self.prompts)
             .finish_non_exhaustive()
     }
 }
@@ -281,19 +339,34 @@ impl fmt::Debug for ServerBuilder {
 fn prepare(
     info: &Implementation,
     instructions: Option<String>,
-    definitions: Vec<ToolDefinition>,
-) -> Result<(ResultWriter, Prepared, Prepared), RpcError> {
+    registry: &Registry,
+    definitions: &Definitions,
+    page_size: usize,
+) -> Result<(ResultWriter, Prepared, Lists), RpcError> {
     let writer = ResultWriter::new(info)?;
-    let cache = Cache::public(CACHE_FOR);
-    let mut capabilities = ServerCapabilities::default();
-    if !definitions.is_empty() {
-        capabilities.tools = Some(ListCapability::default());
-    }
-    let mut discovered = DiscoverResult::new(capabilities, cache);
+    let mut discovered = DiscoverResult::new(capabilities(registry), lists::cache());
     discovered.instructions = instructions;
     let discovered = writer.prepare(&discovered)?;
-    let listed = writer.prepare(&ListToolsResult::new(definitions, cache))?;
-    Ok((writer, discovered, listed))
+    let lists = Lists::new(&writer, definitions, page_size)?;
+    Ok((writer, discovered, lists))
+}
+
+/// What the server offers: nothing that it doesn't have.
+fn capabilities(registry: &Registry) -> ServerCapabilities {
+    let mut capabilities = ServerCapabilities::default();
+    if registry.has_tools() {
+        capabilities.tools = Some(ListCapability::default());
+    }
+    if registry.has_resources() {
+        capabilities.resources = Some(ResourceCapability::default());
+    }
+    if registry.has_prompts() {
+        capabilities.prompts = Some(ListCapability::default());
+    }
+    if registry.completes() {
+        capabilities.completions = Some(JsonObject::new());
+    }
+    capabilities
 }
 
 #[cfg(feature = "http")]
@@ -310,3 +383,28 @@ fn parse_all<T: std::str::FromStr<Err = String>>(
     }
     read
 }
+
+/// Why a server can't be built: everything that is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    problems: Vec<String>,
+}
+
+impl BuildError {
+    /// The problems, each in one sentence.
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server can't be built")?;
+        for problem in &self.problems {
+            write!(f, "\n  {problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BuildError {}

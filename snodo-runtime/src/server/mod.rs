@@ -6,12 +6,16 @@
 mod admission;
 mod builder;
 mod call;
-mod check;
+mod completing;
 mod dispatch;
+mod lists;
+mod methods;
 mod mirror;
 mod params;
+mod register;
 mod registry;
 mod sealing;
+mod turn;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -21,12 +25,11 @@ use std::{fmt, sync::Arc};
 use bytes::Bytes;
 
 pub use self::{
-    builder::ServerBuilder,
-    check::BuildError,
-    registry::{IntoTools, Tools},
+    builder::{BuildError, ServerBuilder},
+    registry::{IntoPrompts, IntoResources, IntoTools, Prompts, Resources, Tools},
 };
 pub(crate) use self::{call::Call, dispatch::Accepted};
-use self::{registry::Registry, sealing::Sealing};
+use self::{lists::Lists, registry::Registry, sealing::Sealing};
 use crate::{
     input::PlainHttp,
     machine::Apps,
@@ -61,11 +64,11 @@ pub struct Server {
 
 struct Inner {
     info: Implementation,
-    tools: Registry,
+    registry: Registry,
     writer: ResultWriter,
-    /// The results of `server/discover` and `tools/list`: they never change.
+    /// The results of `server/discover` and of the lists: they never change.
     discovered: Prepared,
-    listed: Prepared,
+    lists: Lists,
     apps: Arc<Apps>,
     sealing: Sealing,
     clock: Arc<dyn Clock>,

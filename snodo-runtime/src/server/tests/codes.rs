@@ -308,6 +308,6 @@ fn a_cursor_that_was_never_given_out_is_refused() {
     );
     assert_eq!(
         bad_cursor,
-        json!({"code": -32602, "message": "`cursor` is not one of this server's"})
+        json!({"code": -32602, "message": "`cursor` is not one of this list's"})
     );
 }

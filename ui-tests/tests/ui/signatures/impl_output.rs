@@ -2,8 +2,8 @@ use snodo_runtime::prelude::*;
 
 /// An `impl Trait` result.
 #[tool]
-async fn greet(name: String) -> impl std::fmt::Display {
-    name
+async fn greet(name: String) -> Result<impl std::fmt::Display, ToolError> {
+    Ok(name)
 }
 
 fn main() {}
