@@ -3,7 +3,7 @@
 use std::{any::type_name, fmt, sync::Arc, time::Duration};
 
 use super::{
-    Inner, Server,
+    BuildError, Inner, Server,
     lists::{self, Lists},
     register::{Definitions, Registration, wrong_ttl},
     registry::{IntoPrompts, IntoResources, IntoTools, Prompts, Registry, Resources, Tools},
@@ -296,7 +296,7 @@ impl ServerBuilder {
         let (Some(seal), Ok((writer, discovered, lists)), true) =
             (seal, answers, problems.is_empty())
         else {
-            return Err(BuildError { problems });
+            return Err(BuildError::new(problems));
         };
         if keys == (Keys::Ephemeral { meant: false }) {
             tracing::warn!(
@@ -383,28 +383,3 @@ fn parse_all<T: std::str::FromStr<Err = String>>(
     }
     read
 }
-
-/// Why a server can't be built: everything that is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BuildError {
-    problems: Vec<String>,
-}
-
-impl BuildError {
-    /// The problems, each in one sentence.
-    pub fn problems(&self) -> &[String] {
-        &self.problems
-    }
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the server can't be built")?;
-        for problem in &self.problems {
-            write!(f, "\n  {problem}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for BuildError {}

@@ -25,7 +25,8 @@ use std::{fmt, sync::Arc};
 use bytes::Bytes;
 
 pub use self::{
-    builder::{BuildError, ServerBuilder},
+    builder::ServerBuilder,
+    register::BuildError,
     registry::{IntoPrompts, IntoResources, IntoTools, Prompts, Resources, Tools},
 };
 pub(crate) use self::{call::Call, dispatch::Accepted};

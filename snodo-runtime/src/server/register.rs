@@ -1,6 +1,6 @@
 //! From what a builder has collected to a registry and its lists. Whatever is wrong with a handler is found here.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use serde_json::Value;
 
@@ -164,3 +164,32 @@ pub(super) fn wrong_ttl(ttl: Duration, max_ttl: Duration) -> Option<String> {
         format!("the TTL is {ttl:?}, over the longest allowed, {max_ttl:?}: raise `.max_ttl(…)`")
     })
 }
+
+/// Why a server can't be built: everything that is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    problems: Vec<String>,
+}
+
+impl BuildError {
+    pub(super) fn new(problems: Vec<String>) -> Self {
+        Self { problems }
+    }
+
+    /// The problems, each in one sentence.
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the server can't be built")?;
+        for problem in &self.problems {
+            write!(f, "\n  {problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BuildError {}

@@ -254,37 +254,35 @@ fn too_much_to_keep_is_an_internal_error() {
 }
 
 #[test]
-fn a_handler_may_give_its_users_a_time_of_its_own() {
-    let clock = Hand::new();
-    let effects = Effects::default();
-    let quick = Book {
-        name: "quick",
-        machine: &BOOK_QUICK,
-        effects: effects.clone(),
-    };
-    let server = builder(&effects, &clock)
-        .tool(quick)
-        .ttl(Duration::from_secs(120))
-        .build()
-        .unwrap();
-    let call = |name: &str, token: Option<String>| {
-        let responses = accept("stay", json!({"nights": 3}));
-        let mut params =
-            json!({"name": name, "arguments": {"city": "Rome"}, "inputResponses": responses});
-        if let Some(token) = token {
-            params["requestState"] = json!(token);
-        }
-        ask(&server, request("tools/call", params))
-    };
-    let (book, quick) = (state(&call("book", None).1), state(&call("quick", None).1));
-    clock.forward(59);
-    assert_eq!(call("quick", Some(quick.clone())).0, 200);
-    clock.forward(1);
-    assert_eq!(call("quick", Some(quick)).0, 400);
-    clock.forward(59);
-    assert_eq!(call("book", Some(book.clone())).0, 200);
-    clock.forward(1);
-    assert_eq!(call("book", Some(book)).0, 400);
+fn a_handler_may_give_its_users_less_or_more_time_than_others() {
+    for (default, name) in [(120, "book"), (120, "quick"), (30, "quick")] {
+        let (clock, effects) = (Hand::new(), Effects::default());
+        let quick = Book {
+            name: "quick",
+            machine: &BOOK_QUICK,
+            effects: effects.clone(),
+        };
+        let server = builder(&effects, &clock)
+            .tool(quick)
+            .ttl(Duration::from_secs(default))
+            .build()
+            .unwrap();
+        let call = |token: Option<&str>| {
+            let responses = accept("stay", json!({"nights": 3}));
+            let mut params =
+                json!({"name": name, "arguments": {"city": "Rome"}, "inputResponses": responses});
+            if let Some(token) = token {
+                params["requestState"] = json!(token);
+            }
+            ask(&server, request("tools/call", params))
+        };
+        let token = state(&call(None).1);
+        let lives = if name == "quick" { 60 } else { default };
+        clock.forward(lives - 1);
+        assert_eq!(call(Some(&token)).0, 200, "{name} within {default}");
+        clock.forward(1);
+        assert_eq!(call(Some(&token)).0, 400, "{name} after {default}");
+    }
 }
 
 #[test]

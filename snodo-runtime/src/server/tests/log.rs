@@ -132,7 +132,7 @@ fn a_token_that_is_too_large_is_explained_by_names_and_sizes() {
 }
 
 #[test]
-fn a_panic_is_logged_by_the_tools_name_alone() {
+fn a_panic_is_logged_by_the_handlers_name_alone() {
     let log = logged(|| {
         ask(
             &odd("panics"),
@@ -142,7 +142,7 @@ fn a_panic_is_logged_by_the_tools_name_alone() {
     assert_eq!(
         log,
         format!(
-            "{} message=a handler panicked tool=\"panics\"\n",
+            "{} message=a handler panicked handler=\"odd\"\n",
             Level::ERROR
         )
     );
