@@ -1,1 +1,3 @@
-//! Examples.
+//! The parts of the examples. Each program in `src/bin` is one of them.
+
+pub mod hotel;

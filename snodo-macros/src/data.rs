@@ -1,5 +1,8 @@
 //! `#[data]`: the derives of what is kept, taken or returned.
 
+#[cfg(test)]
+mod tests;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{

@@ -7,6 +7,7 @@ pub mod server;
 pub mod state;
 pub mod time;
 pub mod transport;
+mod unwind;
 
 /// ```
 /// use snodo_runtime::data;
@@ -66,7 +67,7 @@ pub use snodo_macros::data;
 #[cfg(feature = "macros")]
 pub use snodo_macros::elicit;
 #[cfg(feature = "macros")]
-pub use snodo_macros::tool;
+pub use snodo_macros::{flow, prompt, resource, tool};
 
 #[cfg(feature = "client")]
 pub mod client;

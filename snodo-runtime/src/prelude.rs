@@ -5,9 +5,10 @@ pub use crate::{
         Consent, Refused, Root, Roots, SampleError, Sampled,
         form::{Date, DateTime, Email, Pick, Picks, Uri, message},
     },
-    machine::{App, Context, Json, ToolError, ask},
-    protocol::{Capability, Content, RpcError},
+    machine::{App, AskError, Context, Json, ToolError, Typed, ask, pause},
+    protocol::{Capability, Completion, Content, PromptMessage, ResourceContents, RpcError},
+    server::Server,
 };
 
 #[cfg(feature = "macros")]
-pub use snodo_macros::{data, elicit, tool};
+pub use snodo_macros::{data, elicit, flow, prompt, resource, tool};

@@ -98,7 +98,8 @@ impl Client {
 
     /// Sends one request and waits for its answer. `params` get the client's `_meta`.
     async fn send(&self, method: &str, params: Value, mut log: Vec<String>) -> Round {
-        let mut message = json!({"jsonrpc": "2.0", "id": log.len(), "method": method, "params": params});
+        let mut message =
+            json!({"jsonrpc": "2.0", "id": log.len(), "method": method, "params": params});
         message["params"]["_meta"] = json!({
             "io.modelcontextprotocol/protocolVersion": REVISION,
             "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
@@ -109,7 +110,10 @@ impl Client {
             principal: self.principal.clone(),
             ..RequestMeta::default()
         };
-        let response = self.server.handle(message.to_string().into(), meta, &()).await;
+        let response = self
+            .server
+            .handle(message.to_string().into(), meta, &())
+            .await;
         let answer = match &response {
             Some(response) => serde_json::from_slice(&response.body).unwrap_or(Value::Null),
             None => Value::Null,
@@ -153,7 +157,11 @@ impl Round {
     /// The keys of the questions that wait, in their order; none if the conversation has ended.
     pub fn keys(&self) -> Vec<&str> {
         let requests = self.answer["result"]["inputRequests"].as_object();
-        requests.into_iter().flat_map(Map::keys).map(String::as_str).collect()
+        requests
+            .into_iter()
+            .flat_map(Map::keys)
+            .map(String::as_str)
+            .collect()
     }
 
     /// A question: its method and params.
@@ -264,7 +272,8 @@ impl Round {
 
     /// Fills in a form and goes on.
     pub async fn accept(&self, key: &str, content: Value) -> Self {
-        self.respond(json!({key: {"action": "accept", "content": content}})).await
+        self.respond(json!({key: {"action": "accept", "content": content}}))
+            .await
     }
 
     /// Declines a question and goes on.
@@ -280,7 +289,8 @@ impl Round {
     /// Answers for the client's model with a text and goes on.
     pub async fn say(&self, key: &str, text: &str) -> Self {
         let content = json!({"type": "text", "text": text});
-        self.respond(json!({key: {"role": "assistant", "content": content, "model": "test"}})).await
+        self.respond(json!({key: {"role": "assistant", "content": content, "model": "test"}}))
+            .await
     }
 
     /// Sends the round's request again with these `inputResponses`, and with its state.
@@ -290,7 +300,10 @@ impl Round {
         if let Some(state) = self.answer["result"].get("requestState") {
             params["requestState"] = state.clone();
         }
-        let mut next = self.client.send(&self.method, params, self.log.clone()).await;
+        let mut next = self
+            .client
+            .send(&self.method, params, self.log.clone())
+            .await;
         next.params = self.params.clone();
         next
     }

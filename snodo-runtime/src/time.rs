@@ -1,11 +1,15 @@
 //! Time, injected: nothing in the core reads a clock or sleeps by itself.
 
+mod sleeper;
+
 use std::{
     fmt,
     future::Future,
     pin::Pin,
     time::{Duration, SystemTime},
 };
+
+pub(crate) use sleeper::DefaultSleeper;
 
 /// Tells the time that state is stamped with and expires by.
 ///

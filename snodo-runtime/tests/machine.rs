@@ -18,7 +18,10 @@ use snodo_runtime::{
 /// A server that stands for one process; all of them share the key.
 fn process<K>(tool: impl IntoTool<K>, counter: &Arc<Counter>) -> Server {
     let keyring = Keyring::new([("k", [7; 32])]).unwrap();
-    let builder = Server::builder("test", "1").keyring(keyring).app(Arc::clone(counter)).tool(tool);
+    let builder = Server::builder("test", "1")
+        .keyring(keyring)
+        .app(Arc::clone(counter))
+        .tool(tool);
     builder.build().unwrap()
 }
 
@@ -71,8 +74,15 @@ async fn effects(city: String, counter: App<Arc<Counter>>) -> Result<String, Too
     let rate = city.len() as f64 + *not_send as f64 / 2.0;
     drop(not_send);
     let tags = vec!["sea".to_owned(), "sun".to_owned()];
-    let kind = Kind::Priced { price: rate, tags: tags.clone() };
-    let trip = Trip { city: city.clone(), kind, note: None };
+    let kind = Kind::Priced {
+        price: rate,
+        tags: tags.clone(),
+    };
+    let trip = Trip {
+        city: city.clone(),
+        kind,
+        note: None,
+    };
     let maybe = Some("x".to_owned());
     #[elicit(form)]
     let stay: Stay = ask(format!("{city} costs {rate}")).await?;
@@ -80,7 +90,13 @@ async fn effects(city: String, counter: App<Arc<Counter>>) -> Result<String, Too
     #[elicit(form)]
     let sure: Confirm = ask("Sure?").await?;
     counter.count(2);
-    assert_eq!(trip.kind, Kind::Priced { price: rate, tags: tags.clone() });
+    assert_eq!(
+        trip.kind,
+        Kind::Priced {
+            price: rate,
+            tags: tags.clone()
+        }
+    );
     Ok(format!(
         "{city} {rate} {tags:?} {trip:?} {maybe:?} {} {} {}",
         stay.nights, stay.name, sure.confirm
@@ -90,10 +106,14 @@ async fn effects(city: String, counter: App<Arc<Counter>>) -> Result<String, Too
 #[tokio::test]
 async fn nothing_before_an_answered_question_runs_again() {
     let counter = Arc::new(Counter::default());
-    let round = Client::new(process(effects, &counter)).call("effects", json!({"city": "Rome"})).await;
+    let round = Client::new(process(effects, &counter))
+        .call("effects", json!({"city": "Rome"}))
+        .await;
     assert_eq!(round.message("stay"), "Rome costs 4.5");
     let round = round.restart(process(effects, &counter));
-    let round = round.accept("stay", json!({"nights": 2, "name": "Ada"})).await;
+    let round = round
+        .accept("stay", json!({"nights": 2, "name": "Ada"}))
+        .await;
     let round = round.restart(process(effects, &counter));
     let round = round.accept("sure", json!({"confirm": true})).await;
     assert_eq!(
@@ -131,17 +151,25 @@ async fn branches(city: String) -> Result<String, ToolError> {
 
 async fn start() -> Round {
     let counter = Arc::new(Counter::default());
-    Client::new(process(branches, &counter)).call("branches", json!({"city": "Rome"})).await
+    Client::new(process(branches, &counter))
+        .call("branches", json!({"city": "Rome"}))
+        .await
 }
 
 #[tokio::test]
 async fn questions_in_branches_and_loops() {
-    let round = start().await.accept("stay", json!({"nights": 2, "name": "Ada"})).await;
+    let round = start()
+        .await
+        .accept("stay", json!({"nights": 2, "name": "Ada"}))
+        .await;
     let round = round.accept("again", json!({"confirm": false})).await;
     let round = round.accept("again", json!({"confirm": true})).await;
     assert_eq!(round.text(), "Rome Ada 3 [2, 1, 1]");
 
-    let round = start().await.accept("stay", json!({"nights": 5, "name": "Ada"})).await;
+    let round = start()
+        .await
+        .accept("stay", json!({"nights": 5, "name": "Ada"}))
+        .await;
     assert_eq!(round.message("sure"), "5 nights?");
     let refused = round.accept("sure", json!({"confirm": false})).await;
     assert_eq!(refused.text(), "no");
@@ -160,10 +188,17 @@ async fn a_decline_is_an_error_result_that_names_the_question() {
 #[tokio::test]
 async fn a_bad_answer_can_be_given_again() {
     let first = start().await;
-    let round = first.accept("stay", json!({"nights": 31, "name": "Ada"})).await;
+    let round = first
+        .accept("stay", json!({"nights": 31, "name": "Ada"}))
+        .await;
     assert_eq!(round.error()["code"], json!(-32602));
-    assert!(!round.error()["message"].as_str().unwrap().contains("31"), "{round:?}");
-    let round = first.accept("stay", json!({"nights": 3, "name": "Ada"})).await;
+    assert!(
+        !round.error()["message"].as_str().unwrap().contains("31"),
+        "{round:?}"
+    );
+    let round = first
+        .accept("stay", json!({"nights": 3, "name": "Ada"}))
+        .await;
     assert_eq!(round.keys(), ["again"]);
 }
 
@@ -171,7 +206,9 @@ async fn a_bad_answer_can_be_given_again() {
 async fn a_missing_answer_is_asked_for_again() {
     let round = start().await.respond(json!({})).await;
     assert_eq!(round.message("stay"), "When?");
-    let round = round.accept("stay", json!({"nights": 3, "name": "Ada"})).await;
+    let round = round
+        .accept("stay", json!({"nights": 3, "name": "Ada"}))
+        .await;
     assert_eq!(round.keys(), ["again"]);
 }
 
@@ -182,12 +219,20 @@ async fn all_bad_arguments_are_named() {
         format!("{a}{text}{c:?}")
     }
     let client = Client::new(Server::builder("test", "1").tool(add).build().unwrap());
-    let round = client.call("add", json!({"text": "long text", "c": "x"})).await;
+    let round = client
+        .call("add", json!({"text": "long text", "c": "x"}))
+        .await;
     assert_eq!(round.result()["isError"], json!(true));
     assert_eq!(
         round.text(),
         "Invalid arguments: `a`: it is required; `text`: it must have at most 3 characters; \
          `c`: invalid type: string \"x\", expected u8"
     );
-    assert_eq!(client.call("add", json!({"a": 1, "text": "abc"})).await.text(), "1abcNone");
+    assert_eq!(
+        client
+            .call("add", json!({"a": 1, "text": "abc"}))
+            .await
+            .text(),
+        "1abcNone"
+    );
 }

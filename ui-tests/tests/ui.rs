@@ -9,6 +9,22 @@ use std::process::Command;
 const PINNED: &str = "1.95.";
 
 #[test]
+fn handlers() {
+    let only = std::env::var("ONLY").unwrap_or("*".into());
+    for topic in [
+        "places",
+        "questions",
+        "kept",
+        "signatures",
+        "options",
+        "types",
+        "together",
+    ] {
+        compile_fail(&format!("tests/ui/{topic}/{only}.rs"));
+    }
+}
+
+#[test]
 fn forms() {
     compile_fail("tests/ui/forms/*.rs");
 }

@@ -10,11 +10,11 @@ mod structs;
 #[cfg(test)]
 mod tests;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Data, DeriveInput, Item, spanned::Spanned};
+use syn::{Data, DeriveInput, Item};
 
-use crate::{derives, error::Errors};
+use crate::{derives, error::Errors, handler::name_of, question};
 use options::{Options, Role};
 
 /// Emits the item with what a form or a choice needs. All mistakes come out together, and beside them the item and as
@@ -25,9 +25,12 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
     match syn::parse2::<DeriveInput>(item.clone()) {
         Ok(parsed) => expand_item(parsed, &options, errors),
         Err(error) => {
+            if let Some(outside) = question::outside(&item) {
+                return outside;
+            }
             match syn::parse2::<Item>(item.clone()) {
                 Ok(other) => errors.at(
-                    signature(&other),
+                    name_of(&other),
                     "`#[elicit(form)]` goes on a struct and `#[elicit(choice)]` on a fieldless enum; a question is an `ask(…).await` in a handler",
                 ),
                 Err(_) => errors.push(error),
@@ -83,17 +86,5 @@ fn wrong_role(options: &Options, right: Role, what: &str, errors: &mut Errors) {
                 right.word()
             ),
         );
-    }
-}
-
-/// What to underline of an item that is no type.
-fn signature(item: &Item) -> Span {
-    match item {
-        Item::Fn(item) => item.sig.ident.span(),
-        Item::Impl(item) => item.impl_token.span,
-        Item::Mod(item) => item.ident.span(),
-        Item::Trait(item) => item.ident.span(),
-        Item::Type(item) => item.ident.span(),
-        other => other.span(),
     }
 }

@@ -1,7 +1,18 @@
-//! A handler: an `async fn` under `#[tool]` → a function of the same name that returns the handler.
+//! A handler: an `async fn` under `#[tool]`, `#[resource("…")]` or `#[prompt]` → a function of the same name that
+//! returns the handler.
 
+mod definition;
+mod flow;
+mod kind;
 mod options;
 mod parameter;
+mod prompt;
+mod resource;
+mod signature;
+mod stub;
+mod template;
+mod text;
+mod tool;
 mod ttl;
 
 #[cfg(test)]
@@ -16,105 +27,151 @@ use self::{
     parameter::{Origin, Parameter},
 };
 use crate::{
-    docs,
     error::Errors,
     machine::emit::{self, Source},
-    paths::Runtime,
 };
 
-/// Expands `#[tool(attribute)] item`.
-pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) use flow::expand as expand_flow;
+pub(crate) use kind::Kind;
+pub(crate) use signature::name_of;
+
+/// Expands `#[tool(attribute)] item`, or another kind of handler.
+pub(crate) fn expand(kind: Kind, attribute: TokenStream, item: TokenStream) -> TokenStream {
     let function = match syn::parse2::<ItemFn>(item.clone()) {
         Ok(function) => function,
         Err(error) => {
             // Half-typed code goes on as it is, for the editor.
-            let error = not_a_function(&item).unwrap_or(error).into_compile_error();
+            let error = not_a_function(kind, &item)
+                .unwrap_or(error)
+                .into_compile_error();
             return quote!(#item #error);
         }
     };
     let mut errors = Errors::default();
-    let options = errors.take(options::read(attribute)).unwrap_or_default();
-    let tool = tool(&function, &options, &mut errors);
-    if errors.is_empty() {
-        return tool;
-    }
+    let options = options::read(kind, attribute, &mut errors);
     let errors = errors.finish();
-    let stub = stub(&function, &options.runtime);
-    quote!(#errors #stub)
+    // A wrong option takes nothing from the rest.
+    let mut wrong = Errors::default();
+    let handler = handler(kind, &function, &options, &mut wrong);
+    if wrong.is_empty() {
+        return quote!(#errors #handler);
+    }
+    let wrong = wrong.finish();
+    let stub = stub::handler(kind, &function, &options.runtime);
+    quote!(#errors #wrong #stub)
 }
 
-fn not_a_function(item: &TokenStream) -> Option<syn::Error> {
+fn not_a_function(kind: Kind, item: &TokenStream) -> Option<syn::Error> {
     let item = syn::parse2::<syn::Item>(item.clone()).ok()?;
     (!matches!(item, syn::Item::Fn(_))).then(|| {
-        syn::Error::new_spanned(item, "`#[tool]` goes on a free `async fn`: its parameters are the tool's arguments")
+        let (shown, parameters) = (kind.shown(), kind.parameters());
+        syn::Error::new(
+            name_of(&item),
+            format!("`{shown}` goes on a free `async fn`, whose parameters are {parameters}"),
+        )
     })
 }
 
-/// A handler with mistakes: its function and its items stay, so that a registration of it does not fail as well.
-fn stub(function: &ItemFn, runtime: &Runtime) -> TokenStream {
-    let (vis, ident) = (&function.vis, &function.sig.ident);
-    let name = ident.to_string();
-    quote_spanned!(Span::mixed_site()=>
-        #[allow(missing_docs, dead_code, unreachable_pub)]
-        #vis fn #ident() -> impl #runtime::machine::Tool { #runtime::__private::Broken::new(#name) }
-    )
+/// A handler as its author wrote it.
+struct Written<'a> {
+    function: &'a ItemFn,
+    options: &'a Options,
+    parameters: Vec<Parameter>,
+    /// The return type.
+    output: TokenStream,
 }
 
-fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStream {
-    check_signature(function, errors);
+impl Written<'_> {
+    /// The handler's name as an expression.
+    fn name(&self) -> TokenStream {
+        self.options.name_tokens(&self.function.sig.ident)
+    }
+
+    /// The checks that the arguments decode.
+    fn checks(&self) -> impl Iterator<Item = TokenStream> {
+        let runtime = &self.options.runtime;
+        self.parameters
+            .iter()
+            .filter_map(|parameter| parameter.check(runtime))
+    }
+}
+
+/// What differs from kind to kind.
+struct Parts {
+    /// Items beside the handler.
+    items: TokenStream,
+    /// The methods that say what it is and run it.
+    methods: TokenStream,
+}
+
+fn handler(kind: Kind, function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStream {
+    signature::check(function, errors);
     let runtime = &options.runtime;
-    let parameters: Vec<Parameter> =
-        function.sig.inputs.iter().filter_map(|input| parameter::read(input, errors)).collect();
+    let parameters: Vec<Parameter> = function
+        .sig
+        .inputs
+        .iter()
+        .filter_map(|input| parameter::read(kind, input, errors))
+        .collect();
     parameter::check_names(&parameters, errors);
-    let name = options.name(&function.sig.ident);
     let source = Source {
         runtime: runtime.clone(),
-        name: name.clone(),
+        name: options.name(&function.sig.ident),
         rev: options.rev(),
         ttl: options.ttl(),
-        parameters: parameters.iter().map(|parameter| (parameter.declare(), parameter.decode(runtime))).collect(),
+        parameters: parameters
+            .iter()
+            .map(|parameter| (parameter.declare(), parameter.decode(runtime)))
+            .collect(),
         block: (*function.block).clone(),
+        call: None,
     };
     let machine = emit::machine(source, errors);
     let (description, body) = (machine.description, machine.body);
-    let output = output(&function.sig.output);
-    let definition = definition(function, options, &parameters, &output);
-    let arguments = arguments(&parameters, options);
-    let checks = parameters.iter().filter_map(|parameter| parameter.check(runtime));
-    let extractors = parameters.iter().filter_map(|parameter| match parameter.origin {
-        Origin::Extracted => Some(&parameter.ty),
-        Origin::Argument { .. } => None,
-    });
+    let written = Written {
+        function,
+        options,
+        parameters,
+        output: output(&function.sig.output),
+    };
+    let Parts { items, methods } = match kind {
+        Kind::Tool => tool::parts(&written),
+        Kind::Resource => resource::parts(&written, errors),
+        Kind::Prompt => prompt::parts(&written),
+    };
+    let extractors = written
+        .parameters
+        .iter()
+        .filter(|parameter| matches!(parameter.origin, Origin::Extracted))
+        .map(|Parameter { ty, .. }| {
+            let setup = Ident::new("__setup", Span::mixed_site());
+            quote_spanned!(ty.span()=> <#ty as #runtime::machine::Extract>::check(#setup)?;)
+        });
+    let output = &written.output;
     let (vis, ident) = (&function.vis, &function.sig.ident);
     let (docs, others) = split(&function.attrs);
-    let (cfgs, lints): (Vec<_>, Vec<_>) = others.into_iter().partition(|attribute| attribute.path().is_ident("cfg"));
+    let (cfgs, lints): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|attribute| attribute.path().is_ident("cfg"));
+    let trait_name = kind.handler();
     let handler = format_ident!("__Handler", span = Span::mixed_site());
     let site = Span::mixed_site();
     quote_spanned!(site=>
         #(#cfgs)*
         #(#docs)*
-        #vis fn #ident() -> impl #runtime::machine::Tool {
+        #vis fn #ident() -> impl #runtime::machine::#trait_name {
             struct #handler;
 
             static __MACHINE: #runtime::machine::Machine = #description;
-            static __BOUNDS: ::std::sync::OnceLock<#runtime::__private::Bounds> = ::std::sync::OnceLock::new();
 
-            #arguments
+            #items
 
             #(#lints)*
             async fn __run(__cx: #runtime::machine::Conversation) -> #output {
                 #body
             }
 
-            fn __input_schema() -> #runtime::__private::serde_json::Value {
-                #runtime::__private::schema_of::<__Arguments>(#runtime::__private::Direction::In)
-            }
-
-            impl #runtime::machine::Tool for #handler {
-                fn definition(&self) -> #runtime::protocol::ToolDefinition {
-                    #definition
-                }
-
+            impl #runtime::machine::#trait_name for #handler {
                 fn machine(&self) -> &'static #runtime::machine::Machine {
                     &__MACHINE
                 }
@@ -123,24 +180,11 @@ fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStrea
                     &self,
                     __setup: #runtime::machine::Setup<'_>,
                 ) -> ::core::result::Result<(), ::std::string::String> {
-                    #(<#extractors as #runtime::machine::Extract>::check(__setup)?;)*
+                    #(#extractors)*
                     #runtime::__private::probe(__run)
                 }
 
-                async fn call(
-                    &self,
-                    __cx: #runtime::machine::Conversation,
-                ) -> ::core::result::Result<#runtime::protocol::CallToolResult, #runtime::protocol::RpcError> {
-                    if let ::core::option::Option::Some(refusal) = #runtime::__private::check_arguments(
-                        &__cx,
-                        &[#(#checks),*],
-                        &__BOUNDS,
-                        __input_schema,
-                    ) {
-                        return ::core::result::Result::Ok(refusal);
-                    }
-                    #runtime::machine::IntoToolResult::into_tool_result(__run(__cx).await)
-                }
+                #methods
             }
 
             #handler
@@ -148,45 +192,11 @@ fn tool(function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStrea
     )
 }
 
-fn check_signature(function: &ItemFn, errors: &mut Errors) {
-    let signature = &function.sig;
-    if signature.asyncness.is_none() {
-        errors.at(
-            signature.fn_token.span(),
-            "a handler is an `async fn`: it may wait, and a question is awaited. Write `async fn`",
-        );
-    }
-    if !signature.generics.params.is_empty() {
-        errors.over(
-            &signature.generics,
-            "a handler can't be generic: its arguments come from a client, which names no types. Write the type that \
-             is meant",
-        );
-    }
-    if let Some(where_clause) = &signature.generics.where_clause {
-        errors.over(where_clause, "a handler can't be generic: there is nothing for a `where` clause to say");
-    }
-    if let Some(receiver) = signature.receiver() {
-        errors.over(
-            receiver,
-            "a handler is a free function, without `self`. Take the state as a parameter, `state: App<Type>`, and \
-             give it to the server with `.app(value)`",
-        );
-    }
-    if let Some(variadic) = &signature.variadic {
-        errors.over(variadic, "a handler has a fixed number of parameters");
-    }
-    if let Some(constness) = &signature.constness {
-        errors.over(constness, "a handler can't be `const`: it runs when a client calls it");
-    }
-    if let Some(abi) = &signature.abi {
-        errors.over(abi, "a handler is called by the server, through no other ABI than Rust's");
-    }
-}
-
 /// The doc comments among attributes, and the others.
 fn split(attributes: &[Attribute]) -> (Vec<&Attribute>, Vec<&Attribute>) {
-    attributes.iter().partition(|attribute| attribute.path().is_ident("doc"))
+    attributes
+        .iter()
+        .partition(|attribute| attribute.path().is_ident("doc"))
 }
 
 fn output(output: &ReturnType) -> TokenStream {
@@ -194,50 +204,6 @@ fn output(output: &ReturnType) -> TokenStream {
         ReturnType::Default => quote!(()),
         ReturnType::Type(_, ty) => quote!(#ty),
     }
-}
-
-fn definition(function: &ItemFn, options: &Options, parameters: &[Parameter], output: &TokenStream) -> TokenStream {
-    let runtime = &options.runtime;
-    let name = options.name_tokens(&function.sig.ident);
-    let site = Span::mixed_site();
-    let title = options.title.as_ref().map(|title| quote_spanned!(title.span()=> .title(#title)));
-    let described = docs::description(&function.attrs);
-    let description = match (&options.description, described) {
-        (Some(description), _) => Some(quote_spanned!(description.span()=> .description(#description))),
-        (None, Some(description)) => Some(quote_spanned!(site=> .description(#description))),
-        (None, None) => None,
-    };
-    let annotations = options.annotations.as_ref().map(|annotations| {
-        quote_spanned!(annotations.span()=> .annotations(#annotations))
-    });
-    let icons = options.icons.as_ref().map(|icons| quote_spanned!(icons.span()=> definition.icons = #icons;));
-    let meta = options.meta.as_ref().map(|meta| quote_spanned!(meta.span()=> definition.meta = #meta;));
-    let _ = parameters;
-    quote_spanned!(site=>
-        #[allow(unused_mut)]
-        let mut definition =
-            #runtime::protocol::ToolDefinition::new(#name, __input_schema()) #title #description #annotations;
-        definition.output_schema = <#output as #runtime::machine::IntoToolResult>::output_schema();
-        #icons
-        #meta
-        definition
-    )
-}
-
-/// The struct that schemars describes the arguments by, and a struct of one field for each parameter with serde
-/// attributes of its own.
-fn arguments(parameters: &[Parameter], options: &Options) -> TokenStream {
-    let runtime = &options.runtime;
-    let (serde, schemars) = (runtime.private_str("serde"), runtime.private_str("schemars"));
-    let fields: Vec<TokenStream> = parameters.iter().filter_map(Parameter::field).collect();
-    let single: Vec<TokenStream> = parameters.iter().filter_map(|parameter| parameter.single(runtime, &serde)).collect();
-    quote_spanned!(Span::mixed_site()=>
-        #[derive(#runtime::__private::schemars::JsonSchema)]
-        #[schemars(crate = #schemars)]
-        #[allow(missing_docs, dead_code, clippy::all, clippy::pedantic)]
-        struct __Arguments { #(#fields),* }
-        #(#single)*
-    )
 }
 
 /// The name of an identifier without `r#`.

@@ -2,21 +2,34 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Attribute, FnArg, Pat, Type, spanned::Spanned};
+use syn::{Attribute, FnArg, Pat, Token, Type, spanned::Spanned};
 
-use super::unraw;
+use super::{
+    kind::Kind,
+    signature,
+    text::{self, Text},
+    unraw,
+};
 use crate::{attributes::Said, docs, error::Errors, machine::lower, paths::Runtime};
 
 /// A parameter.
 pub(crate) struct Parameter {
-    ident: Ident,
+    pub(crate) ident: Ident,
     mutable: bool,
     pub(crate) ty: Type,
     pub(crate) origin: Origin,
-    attributes: Vec<Attribute>,
+    pub(crate) attributes: Vec<Attribute>,
+}
+
+/// A field of the struct that schemars describes the arguments by.
+pub(crate) struct Field {
+    pub(crate) tokens: TokenStream,
+    /// The struct's type parameter for it, and the type.
+    pub(crate) parameter: Option<(Ident, TokenStream)>,
 }
 
 /// Where a parameter's value comes from.
+#[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum Origin {
     /// `App`, `Context`, or anything under `#[extract]`.
     Extracted,
@@ -27,11 +40,15 @@ pub(crate) enum Origin {
         /// Whether serde attributes on it say how it is decoded.
         attributed: bool,
     },
+    /// A prompt's arguments, or the variables of a URI: texts.
+    Text(Text),
 }
 
 /// Reads a parameter. `self` is reported with the signature.
-pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
-    let FnArg::Typed(typed) = input else { return None };
+pub(crate) fn read(kind: Kind, input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
+    let FnArg::Typed(typed) = input else {
+        return None;
+    };
     let Pat::Ident(pat) = &*typed.pat else {
         errors.over(
             &typed.pat,
@@ -41,20 +58,36 @@ pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
         return None;
     };
     if let Some(by_ref) = &pat.by_ref {
-        errors.over(by_ref, "a handler owns its parameters: leave out `ref` and borrow in the body");
+        errors.over(
+            by_ref,
+            "a handler owns its parameters: leave out `ref` and borrow in the body",
+        );
     }
     if let Some((at, _)) = &pat.subpat {
-        errors.over(at, "a handler's parameter is a name alone: match on it in the body");
+        errors.over(
+            at,
+            "a handler's parameter is a name alone: leave out the pattern, and match on it in the body",
+        );
     }
-    check_type(&typed.ty, errors);
+    signature::check_parameter(&typed.ty, errors);
     let attributes: Vec<Attribute> = typed.attrs.clone();
-    let extract = attributes.iter().any(|attribute| attribute.path().is_ident("extract"));
+    let extract = attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("extract"));
     let origin = if extract || is_named(&typed.ty, &["App", "Context"]) {
+        check_extracted(&attributes, errors);
         Origin::Extracted
+    } else if kind != Kind::Tool {
+        Origin::Text(text::read(kind, &pat.ident, &attributes, errors))
     } else {
+        text::refuse_completion(&attributes, errors);
         let said = Said::read(&attributes, "serde");
-        let name = said.rename.map_or_else(|| unraw(&pat.ident), |name| name.value());
-        let attributed = attributes.iter().any(|attribute| attribute.path().is_ident("serde"));
+        let name = said
+            .rename
+            .map_or_else(|| unraw(&pat.ident), |name| name.value());
+        let attributed = attributes
+            .iter()
+            .any(|attribute| attribute.path().is_ident("serde"));
         Origin::Argument { name, attributed }
     };
     Some(Parameter {
@@ -66,36 +99,74 @@ pub(crate) fn read(input: &FnArg, errors: &mut Errors) -> Option<Parameter> {
     })
 }
 
-fn check_type(ty: &Type, errors: &mut Errors) {
-    match ty {
-        Type::Reference(reference) => {
-            let owned = match &*reference.elem {
-                Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
-                Type::Slice(slice) => format!("Vec<{}>", slice.elem.to_token_stream()),
-                other => other.to_token_stream().to_string().replace(' ', ""),
-            };
-            errors.over(
-                ty,
-                format!(
-                    "a handler owns its parameters: they are decoded from the request, anew in each round. Write \
-                     `{owned}`"
-                ),
-            );
-        }
-        Type::ImplTrait(_) => {
-            errors.over(ty, "a handler's parameter has one type: the client's argument is decoded as it. Name the type");
-        }
-        Type::Infer(_) => errors.over(ty, "name the type: the client's argument is decoded as it"),
-        _ => {}
+/// A parameter of a flow.
+pub(crate) enum InFlow {
+    /// It is taken from the request, and not given by the caller.
+    Extracted(Box<Parameter>),
+    Given {
+        ident: Ident,
+        mutable: Option<Token![mut]>,
+        ty: Type,
+    },
+}
+
+/// Reads a parameter of a flow.
+pub(crate) fn read_flow(input: &FnArg, errors: &mut Errors) -> Option<InFlow> {
+    let FnArg::Typed(typed) = input else {
+        return None;
+    };
+    let extract = typed
+        .attrs
+        .iter()
+        .any(|attribute| attribute.path().is_ident("extract"));
+    if extract || is_named(&typed.ty, &["App", "Context"]) {
+        return read(Kind::Tool, input, errors)
+            .map(Box::new)
+            .map(InFlow::Extracted);
+    }
+    let Pat::Ident(pat) = &*typed.pat else {
+        errors.over(
+            &typed.pat,
+            "a flow's parameter is a name: it may be kept across a question. Take it whole and destructure it in the \
+             body: `let (a, b) = pair;`",
+        );
+        return None;
+    };
+    if let Type::ImplTrait(_) | Type::Infer(_) = &*typed.ty {
+        errors.over(
+            &typed.ty,
+            "name the type of a flow's parameter: it may be kept across a question",
+        );
+    }
+    Some(InFlow::Given {
+        ident: pat.ident.clone(),
+        mutable: pat.mutability,
+        ty: (*typed.ty).clone(),
+    })
+}
+
+/// Reports attributes that mean something on an argument only.
+fn check_extracted(attributes: &[Attribute], errors: &mut Errors) {
+    let of_arguments = |attribute: &&Attribute| {
+        attribute.path().is_ident("serde") || attribute.path().is_ident("schemars")
+    };
+    for attribute in attributes.iter().filter(of_arguments) {
+        errors.at(
+            attribute.path().span(),
+            "this parameter does not come from the client's arguments, so nothing decodes or describes it: leave the \
+             attribute out",
+        );
     }
 }
 
 /// Whether the last segment of a type's path is one of `names`.
 fn is_named(ty: &Type, names: &[&str]) -> bool {
     match ty {
-        Type::Path(path) => {
-            path.path.segments.last().is_some_and(|segment| names.iter().any(|name| segment.ident == name))
-        }
+        Type::Path(path) => path
+            .path
+            .segments
+            .last()
+            .is_some_and(|segment| names.iter().any(|name| segment.ident == name)),
         _ => false,
     }
 }
@@ -104,11 +175,14 @@ fn is_named(ty: &Type, names: &[&str]) -> bool {
 pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
     let mut seen: Vec<&str> = Vec::new();
     for parameter in parameters {
-        if let Origin::Argument { name, .. } = &parameter.origin {
-            if seen.contains(&name.as_str()) {
+        if let Some(name) = parameter.name() {
+            if seen.contains(&name) {
                 errors.at(
                     parameter.ident.span(),
-                    format!("there is another argument `{name}`: the client tells arguments apart by their names"),
+                    format!(
+                        "there is another argument `{name}`: the client tells arguments apart by their names. Rename \
+                         one of them"
+                    ),
                 );
             }
             seen.push(name);
@@ -117,14 +191,33 @@ pub(crate) fn check_names(parameters: &[Parameter], errors: &mut Errors) {
 }
 
 impl Parameter {
+    /// The name on the wire, if it has one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Extracted => None,
+            Origin::Argument { name, .. } | Origin::Text(Text { name, .. }) => Some(name),
+        }
+    }
+
     /// The variable that it is.
     pub(crate) fn declare(&self) -> lower::Parameter {
-        lower::Parameter { ident: self.ident.clone(), mutable: self.mutable, ty: self.ty.clone() }
+        let (ident, ty) = (self.ident.clone(), self.ty.clone());
+        lower::Parameter {
+            ident,
+            mutable: self.mutable,
+            ty,
+            kept: false,
+            borrow: None,
+        }
     }
 
     /// The struct of one field that decodes an argument with serde attributes.
     fn single_name(&self) -> Ident {
-        format_ident!("__Argument_{}", unraw(&self.ident), span = Span::mixed_site())
+        format_ident!(
+            "__Argument_{}",
+            unraw(&self.ident),
+            span = Span::mixed_site()
+        )
     }
 
     /// The parameter as an `Option`, made from the conversation.
@@ -132,10 +225,12 @@ impl Parameter {
         let ty = &self.ty;
         let site = Span::mixed_site().located_at(ty.span());
         match &self.origin {
-            Origin::Extracted => quote_spanned!(site=> __cx.extract::<#ty>()),
-            Origin::Argument { .. } => {
+            Origin::Extracted => {
+                let extract = quote_spanned!(ty.span()=> |context| <#ty as #runtime::machine::Extract>::extract(context));
+                quote_spanned!(site=> __cx.extract(#extract))
+            }
+            Origin::Argument { .. } | Origin::Text(_) => {
                 let get = self.get();
-                let _ = runtime;
                 quote_spanned!(site=> __cx.argument(|arguments| #get))
             }
         }
@@ -144,20 +239,25 @@ impl Parameter {
     /// The argument, from `arguments`.
     fn get(&self) -> TokenStream {
         let (ty, ident) = (&self.ty, &self.ident);
-        let site = Span::mixed_site().located_at(ty.span());
+        let site = Span::mixed_site().located_at(self.ty.span());
         match &self.origin {
-            Origin::Argument { attributed: true, .. } => {
+            Origin::Argument {
+                attributed: true, ..
+            } => {
                 let single = self.single_name();
                 quote_spanned!(site=> arguments.whole::<#single>().map(|single| single.#ident))
             }
             Origin::Argument { name, .. } => quote_spanned!(site=> arguments.get::<#ty>(#name)),
+            Origin::Text(Text { name, .. }) => {
+                quote_spanned!(site=> arguments.parse::<#ty, _>(#name))
+            }
             Origin::Extracted => TokenStream::new(),
         }
     }
 
     /// The check that the argument decodes: its name, and a function.
     pub(crate) fn check(&self, runtime: &Runtime) -> Option<TokenStream> {
-        let Origin::Argument { name, .. } = &self.origin else { return None };
+        let name = self.name()?;
         let get = self.get();
         Some(quote_spanned!(Span::mixed_site()=>
             (#name, |arguments: &#runtime::__private::Arguments| #get.map(::core::mem::drop))
@@ -165,22 +265,54 @@ impl Parameter {
     }
 
     /// The field that schemars describes it by.
-    pub(crate) fn field(&self) -> Option<TokenStream> {
-        let Origin::Argument { .. } = &self.origin else { return None };
+    ///
+    /// Its type is a parameter of the struct, unless serde's and schemars' attributes need to know it: a type that is no
+    /// argument is then one error, and not a second one in what schemars derives.
+    pub(crate) fn field(&self) -> Option<Field> {
+        let Origin::Argument { .. } = &self.origin else {
+            return None;
+        };
         let (ident, ty) = (&self.ident, &self.ty);
-        let others = self.attributes.iter().filter(|attribute| !attribute.path().is_ident("doc"));
+        let others = self
+            .attributes
+            .iter()
+            .filter(|attribute| !attribute.path().is_ident("doc"));
         let schemars = Said::read(&self.attributes, "schemars");
         let description = docs::description(&self.attributes)
             .filter(|_| schemars.place("description").is_none())
             .map(|description| quote!(#[schemars(description = #description)]));
-        Some(quote!(#description #(#others)* #ident: #ty))
+        let attributed = ["serde", "schemars"].iter().any(|name| {
+            self.attributes
+                .iter()
+                .any(|attribute| attribute.path().is_ident(name))
+        });
+        if attributed {
+            let tokens = quote!(#description #(#others)* #ident: #ty);
+            return Some(Field {
+                tokens,
+                parameter: None,
+            });
+        }
+        let name = format_ident!("__{}", unraw(ident), span = Span::mixed_site());
+        Some(Field {
+            tokens: quote!(#description #(#others)* #ident: #name),
+            parameter: Some((name, ty.to_token_stream())),
+        })
     }
 
     /// The struct of this field alone, for an argument with serde attributes.
     pub(crate) fn single(&self, runtime: &Runtime, serde: &str) -> Option<TokenStream> {
-        let Origin::Argument { attributed: true, .. } = &self.origin else { return None };
+        let Origin::Argument {
+            attributed: true, ..
+        } = &self.origin
+        else {
+            return None;
+        };
         let (name, ident, ty) = (self.single_name(), &self.ident, &self.ty);
-        let attributes = self.attributes.iter().filter(|attribute| attribute.path().is_ident("serde"));
+        let attributes = self
+            .attributes
+            .iter()
+            .filter(|attribute| attribute.path().is_ident("serde"));
         Some(quote_spanned!(Span::mixed_site()=>
             #[derive(#runtime::__private::serde::Deserialize)]
             #[serde(crate = #serde)]

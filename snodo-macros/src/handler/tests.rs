@@ -3,21 +3,40 @@ use quote::quote;
 use super::*;
 
 fn messages(attribute: TokenStream, item: TokenStream) -> String {
-    expand(attribute, item).to_string()
+    expand(Kind::Tool, attribute, item).to_string()
 }
 
 #[test]
 fn every_mistake_of_a_signature_is_reported_at_once() {
-    let expanded = messages(quote!(), quote!(fn f<T>(&self, (a, b): (u8, u8), text: &str) {}));
-    for part in ["`async fn`", "can't be generic", "without `self`", "destructure it", "Write `String`"] {
+    let expanded = messages(
+        quote!(),
+        quote!(
+            fn f<T>(&self, (a, b): (u8, u8), text: &str) {}
+        ),
+    );
+    for part in [
+        "`async fn`",
+        "can't be generic",
+        "without `self`",
+        "destructure it",
+        "Write `String`",
+    ] {
         assert!(expanded.contains(part), "{part} is not in {expanded}");
     }
 }
 
 #[test]
 fn an_unknown_option_is_named_with_what_is_close() {
-    let expanded = messages(quote!(titel = "x"), quote!(async fn f() {}));
-    assert!(expanded.contains("has no option `titel`; did you mean `title`?"), "{expanded}");
+    let expanded = messages(
+        quote!(titel = "x"),
+        quote!(
+            async fn f() {}
+        ),
+    );
+    assert!(
+        expanded.contains("has no option `titel`; did you mean `title`?"),
+        "{expanded}"
+    );
 }
 
 #[test]
@@ -28,22 +47,30 @@ fn what_does_not_parse_is_emitted_as_it_came() {
 
 #[test]
 fn show() {
-    let out = expand(quote!(), quote!(
-        async fn book_hotel(city: String, hotels: App<Hotels>) -> Result<String, ToolError> {
-            let mut log = Vec::new();
-            if log.len() > 3 {
-                #[elicit(form)]
-                let sure: Confirm = ask("Sure?").await?;
-                if !sure.confirm { return Ok("no".into()); }
+    let out = expand(
+        Kind::Tool,
+        quote!(),
+        quote!(
+            async fn book_hotel(city: String, hotels: App<Hotels>) -> Result<String, ToolError> {
+                let mut log = Vec::new();
+                if log.len() > 3 {
+                    #[elicit(form)]
+                    let sure: Confirm = ask("Sure?").await?;
+                    if !sure.confirm {
+                        return Ok("no".into());
+                    }
+                }
+                let total = loop {
+                    #[elicit(form)]
+                    let again: Confirm = ask("Again?").await?;
+                    log.push(1);
+                    if again.confirm {
+                        break log.len();
+                    }
+                };
+                Ok(format!("{city} {total} {log:?}"))
             }
-            let total = loop {
-                #[elicit(form)]
-                let again: Confirm = ask("Again?").await?;
-                log.push(1);
-                if again.confirm { break log.len(); }
-            };
-            Ok(format!("{city} {total} {log:?}"))
-        }
-    ));
+        ),
+    );
     println!("{}", prettyplease::unparse(&syn::parse2(out).unwrap()));
 }

@@ -20,15 +20,24 @@ pub(crate) struct Identity {
 
 /// The identities of the states that wait for `arms`, in order.
 pub(crate) fn identities(tree: &Tree, graph: &Graph, arms: &[ArmId]) -> Vec<Identity> {
-    let keys: Vec<&str> = arms
+    let keys: Vec<String> = arms
         .iter()
         .filter_map(|arm| nodes::answers(graph, *arm))
-        .map(|ask| tree.asks[ask].question.key.as_str())
+        .map(|ask| tree.asks[ask].key())
         .collect();
-    let count = |keys: &[&str], key: &str| keys.iter().filter(|other| **other == key).count().try_into().unwrap_or(u16::MAX);
+    let count = |keys: &[String], key: &str| {
+        keys.iter()
+            .filter(|other| *other == key)
+            .count()
+            .try_into()
+            .unwrap_or(u16::MAX)
+    };
     let mut identities = Vec::new();
     for (at, key) in keys.iter().enumerate() {
-        identities.push(Identity { ordinal: count(&keys[..at], key), equals: count(&keys, key) });
+        identities.push(Identity {
+            ordinal: count(&keys[..at], key),
+            equals: count(&keys, key),
+        });
     }
     identities
 }
@@ -66,7 +75,12 @@ fn target(graph: &Graph, effect: &Effect) -> Option<ArmId> {
 
 /// What every path from each arm must ask for before the next answer.
 pub(crate) fn must(tree: &Tree, graph: &Graph, effects: &[Effect]) -> Vec<BTreeSet<&'static str>> {
-    let mut solver = Solver { tree, graph, must: vec![None; effects.len()], around: BTreeMap::new() };
+    let mut solver = Solver {
+        tree,
+        graph,
+        must: vec![None; effects.len()],
+        around: BTreeMap::new(),
+    };
     // From "all" downwards, until nothing changes.
     loop {
         let mut changed = false;
@@ -76,7 +90,11 @@ pub(crate) fn must(tree: &Tree, graph: &Graph, effects: &[Effect]) -> Vec<BTreeS
             solver.must[arm] = now;
         }
         if !changed {
-            return solver.must.into_iter().map(Option::unwrap_or_default).collect();
+            return solver
+                .must
+                .into_iter()
+                .map(Option::unwrap_or_default)
+                .collect();
         }
     }
 }
@@ -91,10 +109,13 @@ struct Solver<'a> {
 impl Solver<'_> {
     fn before(&mut self, effect: &Effect, after: Must) -> Must {
         match effect {
-            Effect::Seq(effects) => effects.iter().rev().fold(after, |after, effect| self.before(effect, after)),
-            Effect::Branch(effects) => {
-                effects.iter().fold(None, |must, effect| meet(must, self.before(effect, after.clone())))
-            }
+            Effect::Seq(effects) => effects
+                .iter()
+                .rev()
+                .fold(after, |after, effect| self.before(effect, after)),
+            Effect::Branch(effects) => effects.iter().fold(None, |must, effect| {
+                meet(must, self.before(effect, after.clone()))
+            }),
             Effect::Labelled(construct, body) => {
                 self.around.insert(*construct, (after.clone(), None));
                 self.before(body, after)
@@ -102,7 +123,8 @@ impl Solver<'_> {
             Effect::Loop(construct, body) => {
                 let mut head = None;
                 loop {
-                    self.around.insert(*construct, (after.clone(), head.clone()));
+                    self.around
+                        .insert(*construct, (after.clone(), head.clone()));
                     let now = self.before(body, head.clone());
                     if now == head {
                         return head;
@@ -111,15 +133,22 @@ impl Solver<'_> {
                 }
             }
             Effect::Leave => Some(BTreeSet::new()),
-            Effect::Break(construct) | Effect::Continue(construct) => match target(self.graph, effect) {
-                Some(arm) => self.must[arm].clone(),
-                None => {
-                    let (behind, head) = self.around.get(construct).cloned().unwrap_or_default();
-                    if matches!(effect, Effect::Break(_)) { behind } else { head }
+            Effect::Break(construct) | Effect::Continue(construct) => {
+                match target(self.graph, effect) {
+                    Some(arm) => self.must[arm].clone(),
+                    None => {
+                        let (behind, head) =
+                            self.around.get(construct).cloned().unwrap_or_default();
+                        if matches!(effect, Effect::Break(_)) {
+                            behind
+                        } else {
+                            head
+                        }
+                    }
                 }
-            },
+            }
             Effect::Goto(arm) => match nodes::answers(self.graph, *arm) {
-                Some(ask) => Some(self.tree.asks[ask].question.kind.needs().iter().copied().collect()),
+                Some(ask) => Some(self.tree.asks[ask].needs()),
                 None => self.must[*arm].clone(),
             },
             Effect::Nothing | Effect::Read(_) | Effect::Write(_) | Effect::Declare(_) => after,

@@ -64,7 +64,12 @@ impl Effect {
             Effect::Declare(var) => inner.push(*var),
             _ => {}
         });
-        Effect::seq(reads.into_iter().filter(|var| !inner.contains(var)).map(Effect::Read))
+        Effect::seq(
+            reads
+                .into_iter()
+                .filter(|var| !inner.contains(var))
+                .map(Effect::Read),
+        )
     }
 
     /// Whether control can go on behind this.

@@ -65,7 +65,10 @@ pub(crate) struct Graph {
 
 /// Cuts a tree into arms.
 pub(crate) fn cut(tree: &Tree, root: BodyId) -> Graph {
-    let mut cutter = Cutter { tree, graph: Graph::default() };
+    let mut cutter = Cutter {
+        tree,
+        graph: Graph::default(),
+    };
     let start = cutter.arm(ArmKind::Start, (root, 0));
     cutter.body(root, Some(start));
     cutter.graph
@@ -152,7 +155,12 @@ impl Cutter<'_> {
         back
     }
 
-    fn join(&mut self, at: Position, construct: Option<ConstructId>, out: &BTreeSet<ArmId>) -> Option<ArmId> {
+    fn join(
+        &mut self,
+        at: Position,
+        construct: Option<ConstructId>,
+        out: &BTreeSet<ArmId>,
+    ) -> Option<ArmId> {
         let join = match (out.len(), out.first()) {
             (1, Some(only)) => Join::InPlace(*only),
             (0, _) | (_, None) => Join::Dead,
@@ -175,7 +183,11 @@ impl Cutter<'_> {
                 self.graph.left.entry(*construct).or_default().insert(arm);
             }
             Effect::Continue(construct) => {
-                self.graph.repeated.entry(*construct).or_default().insert(arm);
+                self.graph
+                    .repeated
+                    .entry(*construct)
+                    .or_default()
+                    .insert(arm);
             }
             _ => {}
         });

@@ -13,7 +13,10 @@ pub(crate) fn placeholder(jump: JumpId) -> Ident {
 }
 
 /// `code` with every placeholder replaced.
-pub(crate) fn replace(code: TokenStream, with: &mut impl FnMut(JumpId) -> TokenStream) -> TokenStream {
+pub(crate) fn replace(
+    code: TokenStream,
+    with: &mut impl FnMut(JumpId) -> TokenStream,
+) -> TokenStream {
     code.into_iter()
         .map(|token| match token {
             TokenTree::Group(group) => {
@@ -22,7 +25,11 @@ pub(crate) fn replace(code: TokenStream, with: &mut impl FnMut(JumpId) -> TokenS
                 TokenStream::from(TokenTree::Group(replaced))
             }
             TokenTree::Ident(ident) => {
-                match ident.to_string().strip_prefix(PREFIX).and_then(|number| number.parse().ok()) {
+                match ident
+                    .to_string()
+                    .strip_prefix(PREFIX)
+                    .and_then(|number| number.parse().ok())
+                {
                     Some(jump) => with(jump),
                     None => TokenStream::from(TokenTree::Ident(ident)),
                 }

@@ -30,7 +30,9 @@ impl Vars {
     }
 
     pub(crate) fn contains(&self, var: VarId) -> bool {
-        self.0.get(var / 64).is_some_and(|word| word & (1 << (var % 64)) != 0)
+        self.0
+            .get(var / 64)
+            .is_some_and(|word| word & (1 << (var % 64)) != 0)
     }
 
     pub(crate) fn extend(&mut self, other: &Vars) {
@@ -43,27 +45,37 @@ impl Vars {
     }
 
     fn covers(&self, other: &Vars) -> bool {
-        other.0.iter().enumerate().all(|(at, word)| word & !self.0.get(at).copied().unwrap_or(0) == 0)
+        other
+            .0
+            .iter()
+            .enumerate()
+            .all(|(at, word)| word & !self.0.get(at).copied().unwrap_or(0) == 0)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = VarId> + '_ {
-        self.0
-            .iter()
-            .enumerate()
-            .flat_map(|(at, word)| (0..64).filter(move |bit| word & (1 << bit) != 0).map(move |bit| at * 64 + bit))
+        self.0.iter().enumerate().flat_map(|(at, word)| {
+            (0..64)
+                .filter(move |bit| word & (1 << bit) != 0)
+                .map(move |bit| at * 64 + bit)
+        })
     }
 }
 
 /// What each arm needs when it is entered. `effects` holds the effect of each, `parameters` are decoded anew behind a
-/// question, `again` holds what the initializers of variables that are made again there read.
+/// question, `again` holds the variables that are made again there: what that reads, and whether each arm makes them.
 pub(crate) fn live(
     graph: &Graph,
     effects: &[Effect],
     parameters: &[VarId],
-    again: &BTreeMap<VarId, Effect>,
+    again: &BTreeMap<VarId, (Effect, bool)>,
 ) -> Vec<Vars> {
-    let mut solver =
-        Solver { graph, live: vec![Vars::default(); effects.len()], parameters, again, around: Vec::new() };
+    let mut solver = Solver {
+        graph,
+        live: vec![Vars::default(); effects.len()],
+        parameters,
+        again,
+        around: Vec::new(),
+    };
     let mut before: BTreeMap<ArmId, BTreeSet<ArmId>> = BTreeMap::new();
     for (arm, effect) in effects.iter().enumerate() {
         effect.visit(&mut |effect| {
@@ -75,9 +87,7 @@ pub(crate) fn live(
     let mut work: BTreeSet<ArmId> = (0..effects.len()).collect();
     while let Some(arm) = work.pop_last() {
         let mut needed = solver.before(&effects[arm], Vars::default());
-        if nodes::answers(graph, arm).is_some() {
-            solver.make_again(&mut needed);
-        }
+        solver.make_again(arm, &mut needed);
         if !solver.live[arm].covers(&needed) {
             solver.live[arm].extend(&needed);
             work.extend(before.get(&arm).into_iter().flatten());
@@ -103,7 +113,7 @@ struct Solver<'a> {
     graph: &'a Graph,
     live: Vec<Vars>,
     parameters: &'a [VarId],
-    again: &'a BTreeMap<VarId, Effect>,
+    again: &'a BTreeMap<VarId, (Effect, bool)>,
     /// The constructs around the current place, with what is live behind them and at their heads.
     around: Vec<(ConstructId, Vars, Vars)>,
 }
@@ -121,7 +131,10 @@ impl Solver<'_> {
                 after.remove(*var);
                 after
             }
-            Effect::Seq(effects) => effects.iter().rev().fold(after, |after, effect| self.before(effect, after)),
+            Effect::Seq(effects) => effects
+                .iter()
+                .rev()
+                .fold(after, |after, effect| self.before(effect, after)),
             Effect::Branch(effects) => {
                 let mut live = Vars::default();
                 for effect in effects {
@@ -130,7 +143,8 @@ impl Solver<'_> {
                 live
             }
             Effect::Labelled(construct, body) => {
-                self.around.push((*construct, after.clone(), Vars::default()));
+                self.around
+                    .push((*construct, after.clone(), Vars::default()));
                 let live = self.before(body, after);
                 self.around.pop();
                 live
@@ -151,7 +165,11 @@ impl Solver<'_> {
                 if let Some(arm) = target(self.graph, effect) {
                     return self.carried(arm);
                 }
-                let around = self.around.iter().rev().find(|(around, ..)| around == construct);
+                let around = self
+                    .around
+                    .iter()
+                    .rev()
+                    .find(|(around, ..)| around == construct);
                 match (effect, around) {
                     (Effect::Break(_), Some((_, behind, _))) => behind.clone(),
                     (_, Some((_, _, head))) => head.clone(),
@@ -167,17 +185,33 @@ impl Solver<'_> {
     fn carried(&self, arm: ArmId) -> Vars {
         let mut carried = self.live[arm].clone();
         if nodes::answers(self.graph, arm).is_some() {
-            self.parameters.iter().chain(self.again.keys()).for_each(|var| carried.remove(*var));
+            self.parameters.iter().for_each(|var| carried.remove(*var));
         }
+        self.made(arm).for_each(|(var, _)| carried.remove(var));
         carried
     }
 
-    /// Adds what the initializers of variables that are made again need.
-    fn make_again(&mut self, needed: &mut Vars) {
+    /// The variables that an arm makes again, the latest first, with what that reads.
+    fn made(&self, arm: ArmId) -> impl Iterator<Item = (VarId, &Effect)> {
+        let answers = nodes::answers(self.graph, arm).is_some();
+        let made = self
+            .again
+            .iter()
+            .rev()
+            .filter(move |(_, (_, everywhere))| answers || *everywhere);
+        made.map(|(var, (effect, _))| (*var, effect))
+    }
+
+    /// Adds what the variables need that an arm makes again.
+    fn make_again(&mut self, arm: ArmId, needed: &mut Vars) {
         // In the order of declaration, the latest first: an initializer names only earlier variables.
-        for (var, effect) in self.again.iter().rev() {
-            if needed.contains(*var) {
-                needed.extend(&self.before(effect, Vars::default()));
+        let made: Vec<_> = self
+            .made(arm)
+            .map(|(var, effect)| (var, effect.clone()))
+            .collect();
+        for (var, effect) in made {
+            if needed.contains(var) {
+                needed.extend(&self.before(&effect, Vars::default()));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The variables that a macro invocation names: its arguments are tokens, not expressions.
 
-use proc_macro2::{Ident, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 use syn::Macro;
 
 /// A name in a macro's tokens that can be a variable's.
@@ -28,7 +28,11 @@ pub(crate) struct Names {
 
 /// The name of a macro, without its path.
 pub(crate) fn macro_name(mac: &Macro) -> String {
-    mac.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default()
+    mac.path
+        .segments
+        .last()
+        .map(|segment| segment.ident.to_string())
+        .unwrap_or_default()
 }
 
 /// Whether a macro of this name never returns.
@@ -67,19 +71,22 @@ pub(crate) fn takes_expressions(name: &str) -> bool {
 /// Scans the tokens of a macro: every identifier that is not a field, a method, a path's part or another macro's name.
 pub(crate) fn scan(tokens: TokenStream) -> Names {
     let mut names = Names::default();
-    scan_into(tokens, false, &mut names);
+    scan_into(tokens, false, false, &mut names);
     names
 }
 
-fn scan_into(tokens: TokenStream, nested: bool, names: &mut Names) {
+/// `fields` says that the tokens are those of a struct literal, where a name before a colon is a field's.
+fn scan_into(tokens: TokenStream, nested: bool, fields: bool, names: &mut Names) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     // A loop's or a closure's own jumps stay inside; its braces come after the keyword.
     let mut in_loop = false;
     for (at, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(group) => {
-                let braces = group.delimiter() == proc_macro2::Delimiter::Brace;
-                scan_into(group.stream(), nested || (in_loop && braces), names);
+                let braces = group.delimiter() == Delimiter::Brace;
+                let fields =
+                    braces && is_type(at.checked_sub(1).and_then(|before| tokens.get(before)));
+                scan_into(group.stream(), nested || (in_loop && braces), fields, names);
                 if braces {
                     in_loop = false;
                 }
@@ -89,17 +96,26 @@ fn scan_into(tokens: TokenStream, nested: bool, names: &mut Names) {
                 "break" | "continue" => {
                     let label = label_after(&tokens, at);
                     if !nested || label.is_some() {
-                        names.escapes.push(Escape { keyword: ident.clone(), label });
+                        names.escapes.push(Escape {
+                            keyword: ident.clone(),
+                            label,
+                        });
                     }
                 }
-                "ask" if !is_member(&tokens, at) && matches!(tokens.get(at + 1), Some(TokenTree::Group(_))) => {
+                "ask" if !is_member(&tokens, at) && is_called(&tokens, at + 1) => {
                     names.asks.push(ident.clone());
                 }
-                _ if is_variable(&tokens, at) => names.names.push(Name::Ident(ident.clone())),
+                _ if is_variable(&tokens, at, fields) => {
+                    names.names.push(Name::Ident(ident.clone()))
+                }
                 _ => {}
             },
             TokenTree::Literal(literal) => {
-                names.names.extend(inline_arguments(&literal.to_string()).into_iter().map(Name::Text));
+                names.names.extend(
+                    inline_arguments(&literal.to_string())
+                        .into_iter()
+                        .map(Name::Text),
+                );
             }
             TokenTree::Punct(_) => {}
         }
@@ -121,15 +137,50 @@ fn is_member(tokens: &[TokenTree], at: usize) -> bool {
     is_punct(dot, '.') && !is_joint(before, '.')
 }
 
-fn is_variable(tokens: &[TokenTree], at: usize) -> bool {
+/// Whether a call's arguments come at `at`, perhaps behind `::<…>`.
+fn is_called(tokens: &[TokenTree], mut at: usize) -> bool {
+    if is_joint(tokens.get(at), ':') && is_punct(tokens.get(at + 2), '<') {
+        let mut open = 0_usize;
+        at += 2;
+        while let Some(token) = tokens.get(at) {
+            // The `>` of `->` closes nothing.
+            let arrow = at
+                .checked_sub(1)
+                .is_some_and(|before| is_joint(tokens.get(before), '-'));
+            match token {
+                TokenTree::Punct(punct) if punct.as_char() == '<' => open += 1,
+                TokenTree::Punct(punct) if punct.as_char() == '>' && !arrow => open -= 1,
+                _ => {}
+            }
+            at += 1;
+            if open == 0 {
+                break;
+            }
+        }
+    }
+    matches!(tokens.get(at), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
+}
+
+/// Whether a token can be the end of a type's name, in front of a struct literal's braces.
+fn is_type(token: Option<&TokenTree>) -> bool {
+    match token {
+        Some(TokenTree::Ident(ident)) => ident.to_string().starts_with(char::is_uppercase),
+        token => is_punct(token, '>'),
+    }
+}
+
+fn is_variable(tokens: &[TokenTree], at: usize, fields: bool) -> bool {
     if is_member(tokens, at) {
         return false;
     }
     let (next, after) = (tokens.get(at + 1), tokens.get(at + 2));
     let before = at.checked_sub(1).and_then(|before| tokens.get(before));
-    let before_path = is_punct(before, ':') && at.checked_sub(2).is_some_and(|two| is_joint(tokens.get(two), ':'));
+    let before_path = is_punct(before, ':')
+        && at
+            .checked_sub(2)
+            .is_some_and(|two| is_joint(tokens.get(two), ':'));
     let path = is_joint(next, ':') && is_punct(after, ':');
-    let field = is_punct(next, ':') && !path;
+    let field = fields && is_punct(next, ':') && !path;
     let invoked = is_punct(next, '!') && !is_joint(next, '!');
     let lifetime = is_joint(before, '\'');
     !(path || before_path || field || invoked || lifetime)
@@ -146,7 +197,8 @@ fn label_after(tokens: &[TokenTree], at: usize) -> Option<Ident> {
 /// precision of `{x:>w$.p$}`. `{{` and `}}` are braces.
 pub(crate) fn inline_arguments(literal: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let is_string = literal.starts_with('"') || literal.starts_with("r\"") || literal.starts_with("r#");
+    let is_string =
+        literal.starts_with('"') || literal.starts_with("r\"") || literal.starts_with("r#");
     if !is_string {
         return found;
     }
@@ -158,15 +210,19 @@ pub(crate) fn inline_arguments(literal: &str) -> Vec<String> {
             continue;
         }
         let Some(close) = rest.find('}') else { break };
-        let (name, spec) = rest[..close].split_once(':').unwrap_or((&rest[..close], ""));
+        let (name, spec) = rest[..close]
+            .split_once(':')
+            .unwrap_or((&rest[..close], ""));
         push_name(name.trim(), &mut found);
         // A `$` ends a width's or a precision's name.
         let mut parts = spec.split('$').collect::<Vec<_>>();
         parts.pop();
         for part in parts {
-            let start = part.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| {
-                at + part[at..].chars().next().map_or(1, char::len_utf8)
-            });
+            let start = part
+                .rfind(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .map_or(0, |at| {
+                    at + part[at..].chars().next().map_or(1, char::len_utf8)
+                });
             // After a fill or a zero, a name begins at the first letter.
             let name = part[start..].trim_start_matches(|c: char| c.is_ascii_digit());
             push_name(name, &mut found);
@@ -177,7 +233,12 @@ pub(crate) fn inline_arguments(literal: &str) -> Vec<String> {
 }
 
 fn push_name(name: &str, found: &mut Vec<String>) {
-    if name.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_') && syn::parse_str::<Ident>(name).is_ok() {
+    // A raw identifier stands here without its `r#`.
+    let begins = name
+        .chars()
+        .next()
+        .is_some_and(|c| c.is_alphabetic() || c == '_');
+    if begins && name != "_" && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
         found.push(name.to_owned());
     }
 }

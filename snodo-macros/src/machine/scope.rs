@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use syn::{Expr, Pat, Type};
 
-use super::{effect::Effect, tree::BodyId};
+use super::{
+    effect::Effect,
+    tree::{BodyId, Over},
+};
 
 /// A variable: one declaration, whatever others have its name.
 pub(crate) type VarId = usize;
@@ -31,8 +34,27 @@ pub(crate) enum Origin {
     Local,
     /// A parameter that is decoded or extracted anew.
     Param,
-    /// It is made again: `#[fresh]`, or a literal.
-    Again { init: Expr, effect: Effect },
+    /// It is made again: `#[fresh]`, a literal, or a borrow. `everywhere` says in each arm rather than behind each
+    /// question: for what is free to make and can't be moved beside what it borrows.
+    Again {
+        init: Expr,
+        effect: Effect,
+        everywhere: bool,
+    },
+    /// It is a part of a borrowed collection's element, which is taken again.
+    Element(Box<Element>),
+}
+
+/// The element of a borrowed collection that a loop is at.
+#[derive(Debug)]
+pub(crate) struct Element {
+    pub(crate) pattern: TokenStream,
+    pub(crate) over: Over,
+    /// The collection, where it is written in the loop's head.
+    pub(crate) iterator: TokenStream,
+    /// The loop's position in it.
+    pub(crate) items: VarId,
+    pub(crate) effect: Effect,
 }
 
 /// The variables of a handler, and the scopes that are open at the current place.
@@ -66,9 +88,11 @@ impl Scopes {
         self.visible().find(|id| self.vars[*id].ident == *name)
     }
 
-    /// The same, for a name that comes as text (an inline format argument).
+    /// The same, for a name that comes as text, without `r#`: an inline format argument.
     pub(crate) fn resolve_text(&self, name: &str) -> Option<VarId> {
-        self.visible().find(|id| self.vars[*id].ident == name)
+        let is =
+            |ident: &Ident| *ident == name || ident.to_string().strip_prefix("r#") == Some(name);
+        self.visible().find(|id| is(&self.vars[*id].ident))
     }
 
     /// The variables in scope whose name means another one here.
@@ -87,8 +111,11 @@ impl Scopes {
     }
 
     /// The variables in scope, the innermost and latest first.
-    fn visible(&self) -> impl Iterator<Item = VarId> + '_ {
-        self.open.iter().rev().flat_map(|scope| scope.iter().rev().copied())
+    pub(crate) fn visible(&self) -> impl Iterator<Item = VarId> + '_ {
+        self.open
+            .iter()
+            .rev()
+            .flat_map(|scope| scope.iter().rev().copied())
     }
 }
 
@@ -121,14 +148,18 @@ pub(crate) fn bindings(pat: &Pat, irrefutable: bool) -> Vec<Binding> {
 
 fn push(found: &mut Vec<Binding>, ident: &Ident, mutable: bool) {
     if found.iter().all(|binding| binding.ident != *ident) {
-        found.push(Binding { ident: ident.clone(), mutable });
+        found.push(Binding {
+            ident: ident.clone(),
+            mutable,
+        });
     }
 }
 
 fn collect(pat: &Pat, found: &mut Vec<Binding>) {
     match pat {
         Pat::Ident(ident) => {
-            let plain = ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none();
+            let plain =
+                ident.by_ref.is_none() && ident.mutability.is_none() && ident.subpat.is_none();
             if !(plain && is_capitalised(&ident.ident)) {
                 push(found, &ident.ident, ident.mutability.is_some());
             }
@@ -141,7 +172,10 @@ fn collect(pat: &Pat, found: &mut Vec<Binding>) {
         Pat::Paren(paren) => collect(&paren.pat, found),
         Pat::Reference(reference) => collect(&reference.pat, found),
         Pat::Slice(slice) => slice.elems.iter().for_each(|elem| collect(elem, found)),
-        Pat::Struct(fields) => fields.fields.iter().for_each(|field| collect(&field.pat, found)),
+        Pat::Struct(fields) => fields
+            .fields
+            .iter()
+            .for_each(|field| collect(&field.pat, found)),
         Pat::Tuple(tuple) => tuple.elems.iter().for_each(|elem| collect(elem, found)),
         Pat::TupleStruct(tuple) => tuple.elems.iter().for_each(|elem| collect(elem, found)),
         Pat::Type(typed) => collect(&typed.pat, found),
@@ -152,5 +186,8 @@ fn collect(pat: &Pat, found: &mut Vec<Binding>) {
 fn is_capitalised(ident: &Ident) -> bool {
     let text = ident.to_string();
     let text = text.strip_prefix("r#").unwrap_or(&text);
-    text.trim_start_matches('_').chars().next().is_some_and(char::is_uppercase)
+    text.trim_start_matches('_')
+        .chars()
+        .next()
+        .is_some_and(char::is_uppercase)
 }

@@ -12,7 +12,7 @@ use crate::protocol::RpcError;
 /// The user did not answer.
 ///
 /// Under `?` in a tool it becomes a result with `isError` that names the question; a handler can also match on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Refused {
     /// The user said no.
     Declined {

@@ -11,10 +11,13 @@ use serde::{
     },
     forward_to_deserialize_any,
 };
-use serde_json::{Value, value::RawValue};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 
 use super::{bounds::Bounds, conversation::Conversation};
-use crate::protocol::CallToolResult;
+use crate::protocol::{CallToolResult, Variables};
 
 /// A type that a handler can take as an argument: serde decodes it, schemars describes it. `#[data]` derives both.
 #[diagnostic::on_unimplemented(
@@ -36,7 +39,17 @@ pub struct Arguments(Vec<(String, Box<RawValue>)>);
 impl Arguments {
     /// The members of an object. Absent arguments are an empty object; that they are no other thing was checked before.
     pub(super) fn new(text: Option<&RawValue>) -> Self {
-        text.and_then(|text| serde_json::from_str(text.get()).ok()).unwrap_or_default()
+        text.and_then(|text| serde_json::from_str(text.get()).ok())
+            .unwrap_or_default()
+    }
+
+    /// The variables of a URI: each is a text.
+    pub(super) fn of_variables(variables: &Variables) -> Self {
+        let texts = variables.iter().filter_map(|(name, value)| {
+            // A string always serializes.
+            Some((name.to_owned(), to_raw_value(value).ok()?))
+        });
+        Self(texts.collect())
     }
 
     /// The argument `name`. A missing one decodes as serde's derive would have it: an `Option` is `None`.
@@ -50,11 +63,15 @@ impl Arguments {
     /// All arguments, as the fields of a struct: for a parameter with serde attributes of its own.
     pub fn whole<T: DeserializeOwned>(&self) -> Result<T, String> {
         let members = self.0.iter().map(|(name, value)| (name.as_str(), &**value));
-        T::deserialize(MapDeserializer::new(members)).map_err(|error: serde_json::Error| without_position(&error))
+        T::deserialize(MapDeserializer::new(members))
+            .map_err(|error: serde_json::Error| without_position(&error))
     }
 
-    fn text(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.get())
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.0
+            .iter()
+            .find(|(n, _)| n == name)
+            .map(|(_, value)| value.get())
     }
 }
 
@@ -150,5 +167,8 @@ pub fn check_arguments(
     if wrong.is_empty() {
         return None;
     }
-    Some(CallToolResult::error(format!("Invalid arguments: {}", wrong.join("; "))))
+    Some(CallToolResult::error(format!(
+        "Invalid arguments: {}",
+        wrong.join("; ")
+    )))
 }

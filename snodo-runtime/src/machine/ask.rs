@@ -1,24 +1,27 @@
-//! Questions as the machine sees them: what `ask` was given (the seed), and how an answer is read.
+//! Questions as the author writes them.
 
-use std::{future::IntoFuture, marker::PhantomData};
-
-use serde::{Serialize, de::DeserializeOwned};
-use serde_json::value::RawValue;
-
-use crate::{
-    input::{
-        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError, SampleRequest, read_form,
-        read_sample,
-    },
-    protocol::RpcError,
+use std::{
+    error::Error,
+    fmt,
+    future::Future,
+    marker::PhantomData,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
 };
+
+use serde::{Deserialize, Serialize};
+
+use crate::input::{Refused, SampleError};
 
 /// Asks the client's user, or its model, something. It stands in a handler, with an attribute that says what is asked:
 ///
 /// | attribute | takes | `.await` gives |
 /// |---|---|---|
 /// | `#[elicit(form)]` | a message | `Result<T, Refused>`, `T` an `#[elicit(form)]` struct |
-/// | `#[sample(max_tokens = …)]` | a prompt, messages, or a full request | `Result<T, SampleError>`, `T` a `String` or [`Sampled`](crate::input::Sampled) |
+/// | `#[elicit(url, message = …)]` | the URL | `Result<Consent, Refused>` |
+/// | `#[sample(max_tokens = …)]` | a prompt, messages, or a full request | `Result<T, SampleError>`, `T` a `String`, a [`Json`](super::Json) or [`Sampled`](crate::input::Sampled) |
+/// | `#[roots]` | [`Roots`](crate::input::Roots) | `Vec<Root>` |
 ///
 /// The macro cuts the handler here, so this function never runs. Outside a handler, what it returns can't be awaited.
 ///
@@ -46,6 +49,18 @@ pub fn ask<T>(what: impl Sized) -> Ask<T> {
     Ask(PhantomData)
 }
 
+/// Waits, without holding the conversation in memory for long: the request is held up to `duration` (25 seconds at
+/// most), then it ends with `requestState` alone, and the client sends it again.
+///
+/// It stands in a handler, as a statement: `pause(duration).await;`. Clients give up after some eight rounds, so
+/// waiting for a person is another question, not a loop of pauses.
+///
+/// Like [`ask`], this function never runs: the macro cuts the handler here.
+pub fn pause(duration: Duration) -> Ask<()> {
+    let _ = duration;
+    Ask(PhantomData)
+}
+
 /// What [`ask`] returns: in a handler, the macro takes its place.
 #[derive(Debug)]
 #[must_use = "a question asks nothing until it is awaited"]
@@ -54,145 +69,66 @@ pub struct Ask<T>(PhantomData<fn() -> T>);
 /// Implemented by nothing: it makes `.await` on a question outside a handler an error that says where questions stand.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a question stands in a handler, under an attribute that says what is asked",
-    label = "`ask(…)` can't be awaited here",
-    note = "put `#[tool]` on the function, and `#[elicit(form)]` or `#[sample(max_tokens = …)]` on the `let`"
+    message = "a question can't be awaited outside a handler",
+    label = "a question stands in a handler, which is cut there",
+    note = "put `#[tool]` on the function, or `#[flow]` if handlers share it, and on the `let` of an `ask` the attribute that says what is asked: `#[elicit(form)]`, `#[sample(max_tokens = …)]`"
 )]
 pub trait InHandler {}
 
-impl<T> IntoFuture for Ask<T>
+/// What [`InHandler`] is missing for: were it `Ask` itself, the compiler would say that `Ask` is no future instead.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct OutsideHandler<T>(PhantomData<T>);
+
+// A `Future` rather than an `IntoFuture`: of that there is a blanket implementation, which hides what is missing here.
+impl<T> Future for Ask<T>
 where
-    Ask<T>: InHandler,
+    OutsideHandler<T>: InHandler,
 {
     type Output = T;
-    type IntoFuture = std::future::Ready<T>;
 
-    fn into_future(self) -> Self::IntoFuture {
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<T> {
         // No type implements `InHandler`, so nothing can call this.
-        unreachable_future()
+        Poll::Pending
     }
 }
 
-fn unreachable_future<T>() -> std::future::Ready<T> {
-    loop {
-        std::thread::park();
-    }
+/// Why one of several questions has no answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum AskError {
+    /// The user declined or cancelled it.
+    Refused(Refused),
+    /// The model's answer is not what was asked for.
+    Sample(SampleError),
 }
 
-/// A question's type, without its value: the request follows from the seed, and the answer is read from JSON.
-#[doc(hidden)]
-pub trait Question: Copy + Send + 'static {
-    /// What `ask` was given.
-    type Seed: Serialize + DeserializeOwned;
-    /// What `.await` gives.
-    type Answer;
-
-    /// Whether this can be asked at all: a form whose schema the subset can't say, for example.
-    fn check(self) -> Result<(), String>;
-    /// The request for the client.
-    fn request(self, seed: Self::Seed) -> Result<InputRequest, String>;
-    /// The answer, validated.
-    fn read(self, key: &str, answer: &RawValue) -> Result<Self::Answer, RpcError>;
-}
-
-macro_rules! question_type {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[doc(hidden)]
-        pub struct $name<T>(PhantomData<fn() -> T>);
-
-        impl<T> $name<T> {
-            #[expect(clippy::new_without_default, reason = "the macros call it, nobody else")]
-            pub const fn new() -> Self {
-                Self(PhantomData)
-            }
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refused) => refused.fmt(f),
+            Self::Sample(error) => error.fmt(f),
         }
+    }
+}
 
-        impl<T> Clone for $name<T> {
-            fn clone(&self) -> Self {
-                *self
-            }
+impl Error for AskError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Refused(refused) => Some(refused),
+            Self::Sample(error) => Some(error),
         }
-
-        impl<T> Copy for $name<T> {}
-    };
-}
-
-question_type! {
-    /// A form, `T`.
-    FormAsk
-}
-question_type! {
-    /// A model's answer, read as a `T`.
-    SampleAsk
-}
-
-/// What `ask` was given under `#[elicit(form)]`.
-#[doc(hidden)]
-pub type FormSeed = String;
-
-impl<T> FormAsk<T> {
-    /// The seed; `T` may be named by the author's `ask::<T>(…)`.
-    pub fn seed<U>(self, message: impl Into<String>) -> FormSeed
-    where
-        Self: Same<FormAsk<U>>,
-    {
-        message.into()
     }
 }
 
-impl<T: Form> Question for FormAsk<T> {
-    type Seed = FormSeed;
-    type Answer = Result<T, Refused>;
-
-    fn check(self) -> Result<(), String> {
-        T::schema().map(drop).map_err(|error| error.to_string())
-    }
-
-    fn request(self, message: FormSeed) -> Result<InputRequest, String> {
-        let request = FormRequest::of::<T>(message).map_err(|error| error.to_string())?;
-        Ok(InputRequest::Form(request))
-    }
-
-    fn read(self, key: &str, answer: &RawValue) -> Result<Self::Answer, RpcError> {
-        read_form(key, answer)
+impl From<Refused> for AskError {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
     }
 }
 
-/// What `ask` was given under `#[sample(…)]`, with what the attribute says.
-#[doc(hidden)]
-pub type SampleSeed = SampleRequest;
-
-impl<T> SampleAsk<T> {
-    /// The seed; `T` may be named by the author's `ask::<T>(…)`.
-    pub fn seed<U>(self, what: impl IntoSample) -> SampleSeed
-    where
-        Self: Same<SampleAsk<U>>,
-    {
-        what.into_sample()
+impl From<SampleError> for AskError {
+    fn from(error: SampleError) -> Self {
+        Self::Sample(error)
     }
 }
-
-impl<T: FromSample> Question for SampleAsk<T> {
-    type Seed = SampleSeed;
-    type Answer = Result<T, SampleError>;
-
-    fn check(self) -> Result<(), String> {
-        Ok(())
-    }
-
-    fn request(self, request: SampleSeed) -> Result<InputRequest, String> {
-        request.check().map_err(|error| error.to_string())?;
-        Ok(InputRequest::Sample(request))
-    }
-
-    fn read(self, key: &str, answer: &RawValue) -> Result<Self::Answer, RpcError> {
-        read_sample(key, answer)
-    }
-}
-
-/// Two types that are one: it lets an explicit `ask::<T>(…)` say what the question's type is.
-#[doc(hidden)]
-pub trait Same<T> {}
-
-impl<T> Same<T> for T {}

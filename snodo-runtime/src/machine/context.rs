@@ -4,6 +4,7 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use super::extract::{Apps, Extract};
 use crate::{
+    input::PlainHttp,
     protocol::{Capability, ClientCapabilities, Implementation, Meta, RpcError},
     state::Principal,
     time::Sleeper,
@@ -16,12 +17,16 @@ pub struct RequestContext {
     pub principal: Principal,
     /// The request's `_meta`.
     pub meta: Meta,
+    /// The URI that is read; `None` where no resource is.
+    pub uri: Option<String>,
     /// The request's headers; empty where the transport has none.
     pub headers: http::HeaderMap,
     /// What layers of the transport left for the handler.
     pub extensions: http::Extensions,
     /// The application's state.
     pub apps: Arc<Apps>,
+    /// Where a link may point without TLS.
+    pub plain_http: PlainHttp,
     /// Waits, in the transport's async runtime.
     pub sleeper: Arc<dyn Sleeper>,
     /// The conversation's id: the same in all its rounds, unguessable.
@@ -37,9 +42,11 @@ impl RequestContext {
         Self {
             principal: Principal::anonymous(),
             meta: Meta::new(ClientCapabilities::default()),
+            uri: None,
             headers: http::HeaderMap::new(),
             extensions: http::Extensions::new(),
             apps,
+            plain_http: PlainHttp::default(),
             sleeper: Arc::new(NoSleeper),
             conversation: [0; 16],
             round: 1,
@@ -108,7 +115,16 @@ impl Context {
     /// The conversation's id: stable across its rounds, and unguessable. A client may send a round twice, so an effect
     /// that must happen once is guarded with this id, in the author's own store.
     pub fn conversation_id(&self) -> String {
-        self.request.conversation.iter().map(|byte| format!("{byte:02x}")).collect()
+        self.request
+            .conversation
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+
+    /// The URI that the client reads, as it wrote it; `None` in a tool or a prompt.
+    pub fn uri(&self) -> Option<&str> {
+        self.request.uri.as_deref()
     }
 
     /// The headers of the HTTP request; empty over stdio.

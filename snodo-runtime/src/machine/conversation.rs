@@ -13,16 +13,20 @@ use serde_json::value::RawValue;
 
 use super::{
     arguments::Arguments,
-    ask::Question,
     context::{Context, RequestContext},
     describe::Machine,
-    extract::Extract,
-    frame::{Blob, Frames},
-    kept::{Kept, Of},
-    slot::{Current, Entry, Left, Slot},
+    frame::{Frame, Frames},
+    items::Left as Remaining,
+    kept::Kept,
+    question::{Member, Question},
+    round::{Outgoing, Round},
+    slot::{Entry, Left, Slot, Stack},
     snapshot::{Asked, Snapshot},
 };
-use crate::{input::InputRequest, protocol::RpcError};
+use crate::{
+    input::InputRequest,
+    protocol::{RpcError, Variables},
+};
 
 /// What a handler's future runs over: its arguments, its request, the state it resumes from, and the slot in which it
 /// leaves a question. Cheap to clone.
@@ -73,9 +77,28 @@ pub enum Outcome<T> {
 
 impl Conversation {
     /// A conversation for one request: from the start, or from what the last round left.
-    pub fn new(request: RequestContext, arguments: Option<&RawValue>, resume: Option<Resume>) -> Self {
-        let entry = resume.map_or(Entry::Start, Entry::Resume);
-        Self::with(request, Arguments::new(arguments), entry, false)
+    pub fn new(
+        request: RequestContext,
+        arguments: Option<&RawValue>,
+        resume: Option<Resume>,
+    ) -> Self {
+        Self::begin(request, Arguments::new(arguments), resume)
+    }
+
+    /// A conversation for reading a resource whose URI has these variables. `request` has the URI.
+    pub fn reading(request: RequestContext, variables: &Variables, resume: Option<Resume>) -> Self {
+        Self::begin(request, Arguments::of_variables(variables), resume)
+    }
+
+    fn begin(request: RequestContext, arguments: Arguments, resume: Option<Resume>) -> Self {
+        let stack = resume.map(Stack::new);
+        let conversation = Self::with(request, arguments, Entry::Start, false);
+        match stack {
+            None => {}
+            Some(Some(stack)) => conversation.slot().entry = Entry::Resume(stack),
+            Some(None) => conversation.fail(RpcError::state_refused()),
+        }
+        conversation
     }
 
     /// A conversation in which a handler only shows its questions, so that a form which can't be asked is found when
@@ -115,7 +138,14 @@ impl Conversation {
     pub fn resume(&self, resume: Resume) {
         let waker = {
             let mut slot = self.slot();
-            slot.entry = Entry::Resume(resume);
+            match Stack::new(resume) {
+                Some(mut stack) => {
+                    // The callers are alive and wait: only the innermost state is entered again.
+                    stack.frames.drain(..stack.frames.len().saturating_sub(1));
+                    slot.entry = Entry::Resume(stack);
+                }
+                None => slot.fail(RpcError::state_refused()),
+            }
             slot.waker.take()
         };
         if let Some(waker) = waker {
@@ -128,6 +158,11 @@ impl Conversation {
         Context::new(Arc::clone(&self.shared.request))
     }
 
+    /// The text of an argument of a prompt, or of a variable of the URI that is read. `None` if it is not there.
+    pub fn text(&self, argument: &str) -> Option<String> {
+        serde_json::from_str(self.arguments().text(argument)?).ok()
+    }
+
     /// The arguments of the call.
     pub(super) fn arguments(&self) -> &Arguments {
         &self.shared.arguments
@@ -135,7 +170,10 @@ impl Conversation {
 
     fn slot(&self) -> MutexGuard<'_, Slot> {
         // Nothing panics while the lock is held; if it did, the slot would still be whole.
-        self.shared.slot.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared
+            .slot
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether this is a later round.
@@ -149,7 +187,11 @@ impl Conversation {
     }
 
     fn fail_internally(&self, machine: &Machine, cause: &str) {
-        tracing::error!(handler = machine.name, cause, "a handler can't be suspended");
+        tracing::error!(
+            handler = machine.name,
+            cause,
+            "a handler can't be suspended"
+        );
         let mut error = RpcError::internal();
         if cfg!(debug_assertions) {
             error.message = format!("Internal error: {cause}");
@@ -173,8 +215,19 @@ impl Conversation {
 
     /// Shows a question to a probe.
     pub fn show<Q: Question>(&self, question: Q, key: &str) {
-        if let Err(problem) = question.check() {
-            self.fail(RpcError::invalid_params(format!("the question `{key}` can't be asked: {problem}")));
+        self.check(key, question.check());
+    }
+
+    /// Shows one of several questions to a probe.
+    pub fn show_member<M: Member>(&self, question: M, key: &str) {
+        self.check(key, question.check());
+    }
+
+    fn check(&self, key: &str, verdict: Result<(), String>) {
+        if let Err(problem) = verdict {
+            self.fail(RpcError::invalid_params(format!(
+                "the question `{key}` can't be asked: {problem}"
+            )));
         }
     }
 
@@ -187,14 +240,22 @@ impl Conversation {
             if slot.left.is_none() {
                 match std::mem::replace(&mut slot.entry, Entry::Taken) {
                     Entry::Start => return Poll::Ready(0),
-                    Entry::Resume(resume) => {
-                        if let Some((state, current)) = enter(machine, resume) {
-                            slot.current = Some(current);
+                    Entry::Resume(mut stack) => {
+                        if let Some((state, frame)) = stack.enter(machine) {
+                            slot.current = Some(frame);
+                            if stack.frames.is_empty() {
+                                slot.answers = Some((stack.asked, stack.answers));
+                            } else {
+                                slot.entry = Entry::Resume(stack);
+                            }
                             return Poll::Ready(state + 1);
                         }
-                        tracing::debug!(handler = machine.name, "the state is not one of this build");
-                        slot.fail(RpcError::state_refused());
+                        tracing::debug!(
+                            handler = machine.name,
+                            "the state is not one of this build"
+                        );
                         // The driver looks into the slot after this poll.
+                        slot.fail(RpcError::state_refused());
                     }
                     Entry::Taken => {}
                 }
@@ -206,9 +267,9 @@ impl Conversation {
     }
 
     /// A kept variable of the state that was entered.
-    pub fn take<T: Kept>(&self, _: Of<T>, name: &'static str) -> Option<T> {
+    pub(crate) fn take<T: Kept>(&self, name: &'static str) -> Option<T> {
         let mut slot = self.slot();
-        let value = slot.current.as_ref().and_then(|current| current.frame.get(name));
+        let value = slot.current.as_ref().and_then(|frame| frame.get(name));
         if value.is_none() {
             tracing::debug!(variable = name, "a kept variable does not decode");
             slot.fail(RpcError::state_refused());
@@ -216,42 +277,62 @@ impl Conversation {
         value
     }
 
-    /// The answer that the entered state waits for. Where it has not come, the question is asked again.
-    pub fn answer<Q: Question>(&self, machine: &'static Machine, question: Q, key: &'static str) -> Option<Q::Answer> {
-        let mut slot = self.slot();
-        let Some(current) = slot.current.take() else {
-            slot.fail(RpcError::state_refused());
-            return None;
-        };
-        if let Some(answer) = current.answers.get(key) {
-            return match question.read(key, answer) {
-                Ok(answer) => Some(answer),
-                Err(error) => {
-                    slot.fail(error);
-                    None
+    /// The answers that the entered state waits for. Those that have not come are asked for again.
+    pub fn answer<R: Round>(&self, machine: &'static Machine, round: R) -> Option<R::Answer> {
+        let (frame, (asked, answers)) = {
+            let mut slot = self.slot();
+            match (slot.current.take(), slot.answers.take()) {
+                (Some(frame), Some(answers)) => (frame, answers),
+                _ => {
+                    slot.fail(RpcError::state_refused());
+                    return None;
                 }
-            };
-        }
-        drop(slot);
-        let Current { frame, asked, answers } = current;
-        let seed = asked.iter().find(|asked| asked.key == key).and_then(|asked| Kept::take(&asked.seed.0).ok());
-        let Some(seed) = seed else {
-            tracing::debug!(question = key, "the question does not decode");
-            self.fail(RpcError::state_refused());
-            return None;
-        };
-        match question.request(seed) {
-            Ok(request) => {
-                let answered = answers.into_iter().map(|(key, text)| (key, text.get().to_owned())).collect();
-                self.slot().left = Some(Left::Suspended(Suspension {
-                    snapshot: Snapshot { frames: vec![frame], asked, answered },
-                    requests: vec![(key.to_owned(), request)],
-                    ttl: machine.ttl,
-                }));
             }
-            Err(cause) => self.fail_internally(machine, &cause),
+        };
+        match round.read(&asked, &answers) {
+            Ok(Some(answer)) => return Some(answer),
+            Ok(None) => match round.ask_again(&asked, &answers, &self.shared.request) {
+                Ok(requests) => {
+                    let answered = answers
+                        .into_iter()
+                        .map(|(key, text)| (key, text.get().to_owned()))
+                        .collect();
+                    self.suspend(machine, frame, asked, answered, requests);
+                }
+                Err(cause) => {
+                    tracing::debug!(
+                        handler = machine.name,
+                        cause,
+                        "the questions can't be asked again"
+                    );
+                    self.fail(RpcError::state_refused());
+                }
+            },
+            Err(error) => self.fail(error),
         }
         None
+    }
+
+    fn suspend(
+        &self,
+        machine: &Machine,
+        frame: Frame,
+        asked: Vec<Asked>,
+        answered: BTreeMap<String, String>,
+        requests: Vec<(String, InputRequest)>,
+    ) {
+        let mut slot = self.slot();
+        let mut frames = slot.below.clone();
+        frames.push(frame);
+        slot.left.get_or_insert(Left::Suspended(Suspension {
+            snapshot: Snapshot {
+                frames,
+                asked,
+                answered,
+            },
+            requests,
+            ttl: machine.ttl,
+        }));
     }
 
     /// A parameter, decoded from the arguments. They were found good in the first round and are bound to the state,
@@ -267,8 +348,10 @@ impl Conversation {
     }
 
     /// A parameter that does not come from the arguments.
-    pub fn extract<T: Extract>(&self) -> Option<T> {
-        T::extract(&self.context()).map_err(|error| self.fail(error)).ok()
+    pub fn extract<T>(&self, extract: impl FnOnce(&Context) -> Result<T, RpcError>) -> Option<T> {
+        extract(&self.context())
+            .map_err(|error| self.fail(error))
+            .ok()
     }
 
     /// An empty frame for a state of `machine`.
@@ -279,53 +362,81 @@ impl Conversation {
         }
     }
 
-    /// Suspends: hands the frame and the question to the driver.
-    pub fn store<Q: Question>(
+    /// Suspends: hands the frame and the questions to the driver.
+    pub fn store<R: Round>(
         &self,
         machine: &'static Machine,
         frame: Frames,
-        question: Q,
-        key: &'static str,
-        seed: Q::Seed,
+        round: R,
+        seeds: R::Seeds,
     ) {
-        let (frame, seed) = match frame.finish().and_then(|frame| Ok((frame, (seed.put()?, seed)))) {
-            Ok(whole) => whole,
-            Err(cause) => return self.fail_internally(machine, &cause),
-        };
-        let (sealed, seed) = seed;
-        match question.request(seed) {
-            Ok(request) => {
-                let asked = vec![Asked { key: key.to_owned(), seed: Blob(sealed) }];
-                self.slot().left.get_or_insert(Left::Suspended(Suspension {
-                    snapshot: Snapshot { frames: vec![frame], asked, answered: BTreeMap::new() },
-                    requests: vec![(key.to_owned(), request)],
-                    ttl: machine.ttl,
-                }));
+        match frame
+            .finish()
+            .and_then(|frame| Ok((frame, round.ask(seeds, &self.shared.request)?)))
+        {
+            Ok((frame, outgoing)) => {
+                let (asked, requests) = outgoing
+                    .into_iter()
+                    .map(|Outgoing { asked, request }| {
+                        let key = asked.key.clone();
+                        (asked, (key, request))
+                    })
+                    .unzip();
+                self.suspend(machine, frame, asked, BTreeMap::new(), requests);
             }
             Err(cause) => self.fail_internally(machine, &cause),
         }
     }
-}
 
-/// Finds the state that a snapshot waits in. `None` if this build has no such state, or if it keeps other variables.
-fn enter(machine: &Machine, resume: Resume) -> Option<(usize, Current)> {
-    let Resume { snapshot: Snapshot { mut frames, asked, answered }, mut responses } = resume;
-    let frame = frames.pop()?;
-    if !frames.is_empty() {
-        return None;
+    /// Holds the request for a pause: 25 seconds at most, since clients give up on a request that takes long.
+    pub async fn pause(&self, duration: Duration) {
+        const LONGEST: Duration = Duration::from_secs(25);
+        self.shared
+            .request
+            .sleeper
+            .sleep(duration.min(LONGEST))
+            .await;
     }
-    let (index, state) = machine.states.iter().enumerate().find(|(_, state)| frame.state.is(state))?;
-    let same = frame.values.len() == state.keeps.len()
-        && frame.values.iter().all(|(name, _)| state.keeps.contains(&name.as_str()));
-    if !same {
-        return None;
+
+    /// The items of a loop that asks. An endless iterator is an error, not a hang.
+    pub fn keep<I: IntoIterator>(
+        &self,
+        machine: &'static Machine,
+        items: I,
+    ) -> Option<Remaining<I::Item>> {
+        let left = Remaining::new(items);
+        if left.is_none() {
+            self.fail_internally(
+                machine,
+                "a loop with a question in it goes over too many items",
+            );
+        }
+        left
     }
-    responses.retain(|key, _| asked.iter().any(|asked| asked.key == *key));
-    for (key, text) in answered {
-        // An answer that came in an earlier round stands, unless this round brings a better one.
-        if let std::collections::btree_map::Entry::Vacant(entry) = responses.entry(key) {
-            entry.insert(RawValue::from_string(text).ok()?);
+
+    /// Refuses state that does not fit this build.
+    pub fn stale(&self) {
+        self.fail(RpcError::state_refused());
+    }
+
+    /// Lays a handler's frame below those of the flow that it is about to enter. False if it can't be written.
+    pub fn push(&self, machine: &'static Machine, frame: Frames) -> bool {
+        match frame.finish() {
+            Ok(frame) => {
+                let mut slot = self.slot();
+                slot.current = None;
+                slot.below.push(frame);
+                true
+            }
+            Err(cause) => {
+                self.fail_internally(machine, &cause);
+                false
+            }
         }
     }
-    Some((index, Current { frame, asked, answers: responses }))
+
+    /// Takes the handler's frame off again: the flow is done.
+    pub fn pop(&self) {
+        self.slot().below.pop();
+    }
 }

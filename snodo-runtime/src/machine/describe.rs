@@ -41,6 +41,8 @@ pub struct StateInfo {
     pub leads_to: &'static [usize],
     /// Whether the handler can end without another question.
     pub ends: bool,
+    /// Whether it waits for a flow, whose own states lie on this one.
+    pub flow: bool,
 }
 
 impl Machine {
@@ -96,7 +98,15 @@ impl StateInfo {
             must: &[],
             leads_to: &[],
             ends: true,
+            flow: false,
         }
+    }
+
+    /// The same state as one that waits for a flow.
+    #[must_use]
+    pub const fn with_flow(mut self) -> Self {
+        self.flow = true;
+        self
     }
 
     /// The same state as number `ordinal` of `equals` with its key.

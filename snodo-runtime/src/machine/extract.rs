@@ -73,7 +73,8 @@ impl<'a> Setup<'a> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be extracted from a request",
-    note = "implement `Extract` for it, or take a client's argument without `#[extract]`"
+    label = "not something that is taken from a request or from the server",
+    note = "implement `Extract` for it, or leave out `#[extract]` if it is an argument that a client gives"
 )]
 pub trait Extract: Sized + Send {
     /// Takes the value.
@@ -124,7 +125,10 @@ impl<T> Deref for App<T> {
 impl<T: Send + Sync + 'static> Extract for App<T> {
     fn extract(context: &Context) -> Result<Self, RpcError> {
         context.app().map(App).ok_or_else(|| {
-            tracing::error!(app = type_name::<T>(), "the server has no such application state");
+            tracing::error!(
+                app = type_name::<T>(),
+                "the server has no such application state"
+            );
             RpcError::internal()
         })
     }
@@ -134,7 +138,9 @@ impl<T: Send + Sync + 'static> Extract for App<T> {
             Ok(())
         } else {
             let name = type_name::<T>();
-            Err(format!("it takes `App<{name}>`, which the server does not have: add `.app(…)` to the builder"))
+            Err(format!(
+                "it takes `App<{name}>`, which the server does not have: add `.app(…)` to the builder"
+            ))
         }
     }
 }

@@ -2,11 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    describe::StateInfo,
-    fidelity,
-    kept::{Kept, Of},
-};
+use super::{describe::StateInfo, fidelity, kept::Kept};
 
 /// Bytes that serde formats write as bytes: one variable's value, in MessagePack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,8 +90,18 @@ impl Frames {
 
     /// A frame for a state that the machine does not have. The macros never ask for one.
     pub(super) fn none() -> Self {
-        let state = StateId { key: String::new(), ordinal: 0, equals: 0 };
-        Self { frame: Frame { state, values: Vec::new() }, problem: Some("the machine has no such state".to_owned()) }
+        let state = StateId {
+            key: String::new(),
+            ordinal: 0,
+            equals: 0,
+        };
+        Self {
+            frame: Frame {
+                state,
+                values: Vec::new(),
+            },
+            problem: Some("the machine has no such state".to_owned()),
+        }
     }
 
     /// The frame, if every variable could be written.
@@ -104,20 +110,22 @@ impl Frames {
     }
 
     /// Keeps a variable under its name.
-    pub fn put<T: Kept>(&mut self, _: Of<T>, name: &'static str, value: &T) {
+    pub(crate) fn put<T: Kept>(&mut self, name: &'static str, value: &T) {
         let bytes = match value.put() {
             Ok(bytes) => bytes,
             Err(cause) => {
-                self.problem
-                    .get_or_insert_with(|| format!("the variable `{name}` can't be written into the state: {cause}"));
+                self.problem.get_or_insert_with(|| {
+                    format!("the variable `{name}` can't be written into the state: {cause}")
+                });
                 return;
             }
         };
         if cfg!(debug_assertions)
             && let Err(cause) = fidelity::check::<T>(&bytes)
         {
-            self.problem
-                .get_or_insert_with(|| format!("the variable `{name}` does not come back as it was: {cause}"));
+            self.problem.get_or_insert_with(|| {
+                format!("the variable `{name}` does not come back as it was: {cause}")
+            });
         }
         self.frame.values.push((name.to_owned(), Blob(bytes)));
     }

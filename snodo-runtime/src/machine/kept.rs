@@ -1,8 +1,6 @@
 //! What a variable must be to live across a question.
 
-use std::marker::PhantomData;
-
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 
 /// A value that can be kept across a question: it is written into the sealed state and read back from it.
 ///
@@ -12,8 +10,8 @@ use serde::{Serialize, de::DeserializeOwned};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be kept across a question",
     label = "this variable is still needed after a question, so it must travel in the sealed state",
-    note = "derive serde's `Serialize` and `Deserialize` for its type (`#[data]` does), or keep an owned value that has them",
-    note = "or mark its `let` with `#[fresh]`: it is then made again after each question"
+    note = "what is kept owns its data, and serde can write and read it: put `#[data]` on a type of your own, keep a `String` for a `&str`, the value itself for an `Rc`, a `Vec` for an iterator",
+    note = "what can be made again need not be kept: put `#[fresh]` on its `let`, and it is made again after each question"
 )]
 pub trait Kept: Sized {
     /// The value in MessagePack.
@@ -32,7 +30,7 @@ pub trait Kept: Sized {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Serialize + DeserializeOwned> Kept for T {
+impl<T: Serialize + for<'any> OwnsItsData<'any>> Kept for T {
     fn put(&self) -> Result<Vec<u8>, String> {
         rmp_serde::to_vec_named(self).map_err(|error| error.to_string())
     }
@@ -48,32 +46,9 @@ impl<T: Serialize + DeserializeOwned> Kept for T {
     }
 }
 
-/// A variable's type without a value: it ties what one state keeps to what another takes, so that rustc infers both
-/// and nobody writes them down.
+/// What can be read from bytes that are gone afterwards. Where a variable borrows and serde could give it something to
+/// borrow, this is the name that the compiler's error shows: "implementation of `OwnsItsData` is not general enough".
 #[doc(hidden)]
-pub struct Of<T>(PhantomData<fn(T) -> T>);
+pub trait OwnsItsData<'any>: Deserialize<'any> {}
 
-impl<T> Of<T> {
-    #[expect(clippy::new_without_default, reason = "the macros call it, nobody else")]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
-
-    /// Says that `value` has this type.
-    pub const fn tie(self, _: &T) {}
-
-    /// A value of this type, where none is ever made: the code that calls it is unreachable.
-    pub fn never(self) -> T {
-        loop {
-            std::thread::park();
-        }
-    }
-}
-
-impl<T> Clone for Of<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Of<T> {}
+impl<'any, T: Deserialize<'any>> OwnsItsData<'any> for T {}

@@ -9,30 +9,41 @@
 mod arguments;
 mod ask;
 mod bounds;
+mod complete;
 mod context;
 mod conversation;
 mod describe;
 mod extract;
 mod fidelity;
+mod flow;
 mod frame;
 mod handler;
+mod items;
 mod kept;
+mod probe;
+mod question;
 mod reply;
+mod round;
 mod schema;
 mod slot;
 mod snapshot;
+mod text;
+mod variable;
 
 pub use arguments::Argument;
-pub use ask::{Ask, ask};
+pub use ask::{Ask, AskError, ask, pause};
+pub use complete::{Completer, IntoCompletion, Typed};
 pub use context::{Context, RequestContext};
 pub use conversation::{Conversation, Outcome, Resume, Suspension};
 pub use describe::{Machine, StateInfo};
 pub use extract::{App, Apps, Extract, Setup};
+pub use flow::Flow;
 pub use frame::{Blob, Frame, StateId};
-pub use handler::{IntoTool, Tool};
+pub use handler::{IntoPrompt, IntoResource, IntoTool, Prompt, Resource, ResourceListing, Tool};
 pub use kept::Kept;
-pub use reply::{IntoToolResult, Json, ToolError};
+pub use reply::{IntoPromptResult, IntoResourceResult, IntoToolResult, Json, Reading, ToolError};
 pub use snapshot::{Asked, Snapshot};
+pub use text::FromText;
 
 #[doc(hidden)]
 pub mod private;

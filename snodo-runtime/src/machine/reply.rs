@@ -1,4 +1,7 @@
-//! What a tool gives back: anything that converts into a tool result, and errors made of any error.
+//! What handlers give back: anything that converts into a result, and errors made of any error.
+
+mod prompt;
+mod resource;
 
 use std::{error::Error, fmt};
 
@@ -6,8 +9,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+pub use prompt::IntoPromptResult;
+pub use resource::{IntoResourceResult, Reading};
+
 use super::schema;
-use crate::protocol::{CallToolResult, Content, RpcError};
+use crate::{
+    input::Refused,
+    protocol::{CallToolResult, Content, RpcError},
+};
 
 pub use crate::protocol::Json;
 
@@ -66,17 +75,33 @@ impl IntoToolResult for Content {
 
 impl IntoToolResult for Vec<Content> {
     fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
-        let mut result = CallToolResult::default();
-        result.content = self;
-        Ok(result)
+        Ok(CallToolResult::new(self))
     }
 }
 
-impl<T: IntoToolResult, E: Into<ToolError>> IntoToolResult for Result<T, E> {
+/// An error that a tool can end with: whatever converts into a [`ToolError`].
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a tool's error",
+    label = "not an error that a tool can end with",
+    note = "implement `std::error::Error` for it, or return a `ToolError`: `?` makes one of any error, `ToolError::new(\"…\")` one of a text"
+)]
+pub trait ReplyError {
+    fn into_tool_error(self) -> ToolError;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Into<ToolError>> ReplyError for E {
+    fn into_tool_error(self) -> ToolError {
+        self.into()
+    }
+}
+
+impl<T: IntoToolResult, E: ReplyError> IntoToolResult for Result<T, E> {
     fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
         match self {
             Ok(value) => value.into_tool_result(),
-            Err(error) => error.into().into_tool_result(),
+            Err(error) => error.into_tool_error().into_tool_result(),
         }
     }
 
@@ -85,7 +110,19 @@ impl<T: IntoToolResult, E: Into<ToolError>> IntoToolResult for Result<T, E> {
     }
 }
 
-impl<T: Serialize + JsonSchema> IntoToolResult for Json<T> {
+/// What `Json` can return: it is written by serde and described by schemars.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a structured result",
+    label = "not a structured result",
+    note = "a structured result is written by serde and described by schemars: put `#[data]` on its type"
+)]
+pub trait Structured: Serialize + JsonSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + JsonSchema> Structured for T {}
+
+impl<T: Structured> IntoToolResult for Json<T> {
     fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
         let value = serde_json::to_value(&self.0).map_err(|error| {
             tracing::error!(%error, "a tool's structured result can't be written as JSON");
@@ -101,10 +138,11 @@ impl<T: Serialize + JsonSchema> IntoToolResult for Json<T> {
     }
 }
 
-/// A tool's error: a result with `isError`, which the model reads and can act on.
+/// A handler's error. A tool's is a result with `isError`, which the model reads and can act on; in a resource or a
+/// prompt it is `-32603` without details, and its cause goes to tracing.
 ///
 /// `?` makes one of any error, `anyhow`'s and `eyre`'s too, and of a refused question. An [`RpcError`] under `?` stays
-/// what it is, and fails the request itself.
+/// what it is, and fails the request itself. In a resource or a prompt, a refused question is `-32602` that names it.
 ///
 /// ```
 /// use snodo_runtime::machine::ToolError;
@@ -122,6 +160,21 @@ impl ToolError {
     pub fn new(message: impl Into<String>) -> Self {
         Self(message.into().into())
     }
+
+    /// What it is where a request has no result with `isError`.
+    pub(super) fn into_rpc_error(self, handler: &str) -> RpcError {
+        let error = match self.0.downcast::<RpcError>() {
+            Ok(error) => return *error,
+            Err(error) => error,
+        };
+        match refusal(&*error) {
+            Some(refused) => RpcError::invalid_params(refused.to_string()),
+            None => {
+                tracing::error!(handler, %error, "a handler failed");
+                RpcError::internal()
+            }
+        }
+    }
 }
 
 // `ToolError` is no `Error` itself: that is what lets it be made of every other one.
@@ -129,6 +182,11 @@ impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for ToolError {
     fn from(error: E) -> Self {
         Self(error.into())
     }
+}
+
+/// The refused question that an error tells of: the author's own error may hold it as its source.
+fn refusal<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Refused> {
+    error.downcast_ref().or_else(|| refusal(error.source()?))
 }
 
 impl IntoToolResult for ToolError {

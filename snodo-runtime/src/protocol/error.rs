@@ -30,7 +30,8 @@ pub mod code {
 /// A JSON-RPC error, as it goes over the wire.
 ///
 /// A handler that returns one (also when `?` carried it into a [`ToolError`](crate::machine::ToolError)) fails the
-/// request itself, where an ordinary tool error is a result with `isError`.
+/// request with it, where an ordinary error of a tool is a result with `isError`, and one of a resource or a prompt is
+/// [`internal`](Self::internal).
 ///
 /// ```
 /// use snodo_runtime::protocol::RpcError;
@@ -86,6 +87,11 @@ impl RpcError {
             "Unsupported protocol version",
         )
         .with_data(json!({ "supported": [REVISION], "requested": requested }))
+    }
+
+    /// `-32602` for a resource that does not exist, with `data.uri` (specification: `server/resources#error-handling`).
+    pub fn resource_not_found(uri: &str) -> Self {
+        Self::invalid_params("Resource not found").with_data(json!({ "uri": uri }))
     }
 
     /// `-32603`. It never tells what happened: the cause goes to tracing.

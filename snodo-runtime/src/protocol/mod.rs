@@ -16,6 +16,7 @@
 //! tools need are written here, and tested against the examples of the specification.
 
 mod capability;
+mod completion;
 mod content;
 mod discover;
 mod error;
@@ -23,15 +24,19 @@ mod implementation;
 mod json;
 pub mod jsonrpc;
 mod meta;
+mod prompt;
+mod resource;
 mod result;
 pub mod scan;
 pub(crate) mod strict;
+mod template;
 mod tool;
 
 pub use capability::{
     Capability, ClientCapabilities, ListCapability, Needs, NeedsIter, ResourceCapability,
     ServerCapabilities,
 };
+pub use completion::{Completion, CompletionResult};
 pub use content::{
     Annotations, AudioContent, Content, EmbeddedResource, ImageContent, ResourceContents,
     ResourceLink, Role, TextContent,
@@ -42,7 +47,15 @@ pub use implementation::{Icon, IconTheme, Implementation};
 pub use json::Json;
 pub use jsonrpc::RequestId;
 pub use meta::{LogLevel, Meta, REVISION};
+pub use prompt::{
+    GetPromptResult, ListPromptsResult, PromptArgument, PromptDefinition, PromptMessage,
+};
+pub use resource::{
+    ListResourcesResult, ListTemplatesResult, ReadResourceResult, ResourceDefinition,
+    TemplateDefinition,
+};
 pub use result::{Cache, CacheScope, CompleteResult, Prepared, ResultWriter, write_error};
+pub use template::{TemplateError, UriTemplate, Variables};
 pub use tool::{CallToolResult, ListToolsResult, ToolAnnotations, ToolDefinition};
 
 /// A JSON object, as `_meta` and other open parts of the protocol are.

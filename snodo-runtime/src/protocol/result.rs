@@ -59,6 +59,11 @@ impl Cache {
     }
 }
 
+/// What a result says where its author says nothing: to ask each time, and to keep it from others.
+pub(super) fn written_cache(cache: Option<Cache>) -> Cache {
+    cache.unwrap_or(Cache::private(Duration::ZERO))
+}
+
 /// Who may be given a kept result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

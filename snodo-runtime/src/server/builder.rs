@@ -8,16 +8,16 @@ use super::{
     Inner, Server,
     registry::{IntoTools, Registered, Registry, Tools},
     sealing::{Keys, Sealing},
-    sleeper::DefaultSleeper,
 };
 use crate::{
+    input::PlainHttp,
     machine::{Apps, IntoTool, Setup},
     protocol::{
         Cache, DiscoverResult, Implementation, ListCapability, ListToolsResult, Prepared,
         ResultWriter, RpcError, ServerCapabilities, ToolDefinition,
     },
     state::{DEFAULT_TTL, Keyring, MAX_TTL, Principal, Seal},
-    time::{Clock, Sleeper, SystemClock},
+    time::{Clock, DefaultSleeper, Sleeper, SystemClock},
 };
 
 /// How long a client may keep what `server/discover` and `tools/list` said. They change only with the program, and are
@@ -52,6 +52,7 @@ pub struct ServerBuilder {
     max_ttl: Duration,
     clock: Arc<dyn Clock>,
     sleeper: Option<Arc<dyn Sleeper>>,
+    plain_http: PlainHttp,
     principal: Principal,
     #[cfg(feature = "http")]
     site: crate::transport::http::Site,
@@ -71,6 +72,7 @@ impl ServerBuilder {
             max_ttl: MAX_TTL,
             clock: Arc::new(SystemClock),
             sleeper: None,
+            plain_http: PlainHttp::default(),
             principal: Principal::anonymous(),
             #[cfg(feature = "http")]
             site: Default::default(),
@@ -156,6 +158,12 @@ impl ServerBuilder {
         self
     }
 
+    /// Where the links of `#[elicit(url)]` may point without TLS: to this machine only, unless this says otherwise.
+    pub fn plain_http(mut self, plain_http: PlainHttp) -> Self {
+        self.plain_http = plain_http;
+        self
+    }
+
     /// What handlers sleep by, in place of tokio's timer.
     pub fn sleeper(mut self, sleeper: impl Sleeper) -> Self {
         self.sleeper = Some(Arc::new(sleeper));
@@ -203,6 +211,7 @@ impl ServerBuilder {
             max_ttl,
             clock,
             sleeper,
+            plain_http,
             principal,
             ..
         } = self;
@@ -253,6 +262,7 @@ impl ServerBuilder {
                 sealing: Sealing { seal, ttl, keys },
                 clock,
                 sleeper: sleeper.unwrap_or_else(|| Arc::new(DefaultSleeper)),
+                plain_http,
                 stdio_principal: principal,
                 #[cfg(feature = "http")]
                 site: self.site,

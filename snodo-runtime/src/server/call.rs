@@ -10,12 +10,12 @@ use super::{
     params::is_object,
     registry::Registered,
     sealing::{Round, Sealer},
-    unwind::{self, Panicked},
 };
 use crate::{
     machine::{Conversation, Outcome, RequestContext, Resume, Snapshot, Suspension},
     protocol::{Meta, RequestId, RpcError},
     state::Binding,
+    unwind::{self, Panicked},
 };
 
 /// A `tools/call` whose parameters are whole.
@@ -104,10 +104,12 @@ impl Call {
         let context = RequestContext {
             principal: request.principal,
             meta,
+            uri: None,
             headers: request.headers,
             extensions: request.extensions,
             apps: Arc::clone(&inner.apps),
             sleeper: Arc::clone(&inner.sleeper),
+            plain_http: inner.plain_http,
             conversation: round.conversation,
             round: round.number,
         };

@@ -1,6 +1,6 @@
 //! From the bytes of a message to what is to be done. All of this happens at once, without waiting.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use bytes::Bytes;
 use serde_json::json;
@@ -26,7 +26,13 @@ pub(crate) enum Accepted {
     Call(Box<Call>),
     /// That this request be dropped, where it still runs. Only stdio has such notifications: over HTTP the client
     /// closes its connection.
-    Cancelled(RequestId),
+    Cancelled(
+        #[cfg_attr(
+            not(feature = "stdio"),
+            expect(dead_code, reason = "only stdio has cancellations")
+        )]
+        RequestId,
+    ),
 }
 
 impl Server {
@@ -80,7 +86,11 @@ impl Server {
                 "resources/read" => params.uri(),
                 _ => None,
             };
-            let stated = params.stated_version();
+            let stated = match &meta {
+                Ok(meta) => Some(Cow::Borrowed(meta.protocol_version.as_str())),
+                // Only `_meta` is wrong: what it states is compared all the same.
+                Err(_) => params.stated_version(),
+            };
             mirror::check(
                 &request.headers,
                 Mirrored {

@@ -11,8 +11,6 @@ mod mirror;
 mod params;
 mod registry;
 mod sealing;
-mod sleeper;
-mod unwind;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -25,10 +23,10 @@ pub use self::{
     builder::{BuildError, ServerBuilder},
     registry::{IntoTools, Tools},
 };
-#[cfg(any(feature = "stdio", feature = "http"))]
 pub(crate) use self::{call::Call, dispatch::Accepted};
 use self::{registry::Registry, sealing::Sealing};
 use crate::{
+    input::PlainHttp,
     machine::Apps,
     protocol::{Implementation, Prepared, ResultWriter},
     state::Principal,
@@ -70,6 +68,7 @@ struct Inner {
     sealing: Sealing,
     clock: Arc<dyn Clock>,
     sleeper: Arc<dyn Sleeper>,
+    plain_http: PlainHttp,
     #[cfg_attr(
         not(feature = "stdio"),
         expect(dead_code, reason = "only stdio has one caller")

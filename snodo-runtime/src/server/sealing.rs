@@ -14,6 +14,10 @@ pub(super) struct Sealing {
     pub(super) seal: Seal,
     /// How long a token lives where its handler doesn't say.
     pub(super) ttl: Duration,
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "only HTTP asks where they are from")
+    )]
     pub(super) keys: Keys,
 }
 

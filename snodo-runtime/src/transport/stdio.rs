@@ -1,5 +1,7 @@
 //! Standard input and output (specification: `basic/transports/stdio`): one message a line, requests side by side.
 
+mod standard;
+
 use std::{collections::HashMap, io, pin::pin};
 
 use bytes::{BufMut, Bytes, BytesMut};
@@ -31,8 +33,13 @@ impl Server {
     /// goes on. The caller is the builder's [`principal`](crate::server::ServerBuilder::principal), anonymous by
     /// default.
     ///
+    /// Where the standard streams are pipes, they become non-blocking: nothing else should read or write them.
+    ///
     /// # Errors
     /// When reading or writing fails, as when the client has closed its end.
+    ///
+    /// # Panics
+    /// Outside a tokio runtime with I/O and time enabled, as `#[tokio::main]` has them.
     ///
     /// ```no_run
     /// # use snodo_runtime::server::Server;
@@ -43,8 +50,15 @@ impl Server {
     /// }
     /// ```
     pub async fn serve_stdio(self) -> io::Result<()> {
-        self.serve_stream(tokio::io::stdin(), tokio::io::stdout())
-            .await
+        // As a task of its own it runs where its streams are polled and its calls are spawned. The future that a
+        // program waits for runs on the main thread, and each message would wake one thread from the other.
+        let mut session = JoinSet::new();
+        session.spawn(self.serve_stream(standard::input(), standard::output()));
+        match session.join_next().await {
+            Some(Ok(ended)) => ended,
+            Some(Err(error)) => Err(io::Error::other(error)),
+            None => Ok(()),
+        }
     }
 
     /// [`serve_stdio`](Self::serve_stdio) on any pair of streams, such as the halves of a Unix domain socket: the

@@ -21,7 +21,7 @@ use crate::{
     },
     machine::{
         Conversation, Machine, StateInfo, Tool,
-        private::{FormAsk, Of, SampleAsk},
+        private::{Carried, FormAsk, Of, SampleAsk},
     },
     protocol::{CallToolResult, Capability, RpcError, ToolDefinition},
     server::{RequestMeta, Response, Server, ServerBuilder},
@@ -151,20 +151,19 @@ impl Tool for Book {
                         continue;
                     };
                     let mut frame = cx.frame(self.machine, 0);
-                    frame.put(Of::new(), "rate", &120.5);
+                    Of::new().put(&mut frame, "rate", &120.5);
                     cx.store(
                         self.machine,
                         frame,
-                        ask(),
-                        "stay",
-                        format!("How long in {city}?"),
+                        (ask(), "stay"),
+                        format!("How long in {city}?").into(),
                     );
                 }
                 1 => {
-                    let Some(rate) = cx.take::<f64>(Of::new(), "rate") else {
+                    let Some(rate) = Of::<f64>::new().take(&cx, "rate") else {
                         continue;
                     };
-                    let Some(stay) = cx.answer(self.machine, ask(), "stay") else {
+                    let Some(stay) = cx.answer(self.machine, (ask(), "stay")) else {
                         continue;
                     };
                     self.effects.happen(1);
@@ -175,18 +174,18 @@ impl Tool for Book {
                         }
                     };
                     let mut frame = cx.frame(self.machine, 1);
-                    frame.put(Of::new(), "rate", &rate);
-                    frame.put(Of::new(), "nights", &stay.nights);
-                    cx.store(self.machine, frame, ask(), "sure", "Sure?".to_owned());
+                    Of::new().put(&mut frame, "rate", &rate);
+                    Of::new().put(&mut frame, "nights", &stay.nights);
+                    cx.store(self.machine, frame, (ask(), "sure"), "Sure?".into());
                 }
                 _ => {
-                    let Some(rate) = cx.take::<f64>(Of::new(), "rate") else {
+                    let Some(rate) = Of::<f64>::new().take(&cx, "rate") else {
                         continue;
                     };
-                    let Some(nights) = cx.take::<u8>(Of::new(), "nights") else {
+                    let Some(nights) = Of::<u8>::new().take(&cx, "nights") else {
                         continue;
                     };
-                    let Some(_) = cx.answer(self.machine, ask(), "sure") else {
+                    let Some(_) = cx.answer(self.machine, (ask(), "sure")) else {
                         continue;
                     };
                     self.effects.happen(2);
@@ -219,8 +218,7 @@ impl Tool for Odd {
             "panics" => panic!("the secret is 42"),
             "panics_late" => {
                 std::future::ready(()).await;
-                let text: Option<&str> = None;
-                Ok(CallToolResult::text(text.unwrap()))
+                panic!("the secret is 42")
             }
             "panics_when_dropped" => {
                 struct Bomb;
@@ -230,7 +228,7 @@ impl Tool for Odd {
                     }
                 }
                 let _bomb = Bomb;
-                cx.store(&ODD, cx.frame(&ODD, 0), ask(), "again", "More?".to_owned());
+                cx.store(&ODD, cx.frame(&ODD, 0), (ask(), "again"), "More?".into());
                 cx.wake(&ODD).await;
                 Err(RpcError::internal())
             }
@@ -240,8 +238,7 @@ impl Tool for Odd {
                 cx.store(
                     &ODD,
                     cx.frame(&ODD, 0),
-                    SampleAsk::<String>::new(),
-                    "again",
+                    (SampleAsk::<String>::new(), "again"),
                     seed.max_tokens(10),
                 );
                 cx.wake(&ODD).await;
@@ -249,8 +246,8 @@ impl Tool for Odd {
             }
             "keeps_much" | "asks_forever" => loop {
                 if cx.wake(&ODD).await > 0 {
-                    let taken = cx.take::<String>(Of::new(), "much");
-                    if taken.is_none() || cx.answer(&ODD, ask(), "again").is_none() {
+                    let taken = Of::<String>::new().take(&cx, "much");
+                    if taken.is_none() || cx.answer(&ODD, (ask(), "again")).is_none() {
                         continue;
                     }
                 }
@@ -260,8 +257,8 @@ impl Tool for Odd {
                     String::new()
                 };
                 let mut frame = cx.frame(&ODD, 0);
-                frame.put(Of::new(), "much", &much);
-                cx.store(&ODD, frame, ask(), "again", "More?".to_owned());
+                Of::new().put(&mut frame, "much", &much);
+                cx.store(&ODD, frame, (ask(), "again"), "More?".into());
             },
             "hangs" => std::future::pending().await,
             _ => Ok(CallToolResult::text("done")),

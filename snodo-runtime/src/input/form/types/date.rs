@@ -218,7 +218,8 @@ fn offset_seconds(text: &str) -> Option<i32> {
     }
     let hours: i32 = text.get(1..3)?.parse().ok()?;
     let minutes: i32 = text.get(4..6)?.parse().ok()?;
-    (hours < 24 && minutes < 60).then_some(sign * (hours * 3600 + minutes * 60))
+    // `jiff` takes 25 hours too. Of minutes it takes no more than 59 as well.
+    (hours < 24).then_some(sign * (hours * 3600 + minutes * 60))
 }
 
 /// Whether `text` has a digit wherever `shape` has a `d`, and the same character, in either case, elsewhere.

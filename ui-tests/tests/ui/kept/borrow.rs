@@ -1,0 +1,17 @@
+use snodo_runtime::prelude::*;
+
+#[elicit(form)]
+struct Confirm {
+    yes: bool,
+}
+
+/// A kept borrow.
+#[tool]
+async fn book(city: String) -> Result<String, ToolError> {
+    let name = &city;
+    #[elicit(form)]
+    let sure: Confirm = ask("Book?").await?;
+    Ok(format!("{name} {}", sure.yes))
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use snodo_runtime::prelude::*;
+
+struct Desk;
+
+impl Desk {
+    /// A method.
+    #[tool]
+    async fn greet(&self, name: String) -> String {
+        name
+    }
+}
+
+fn main() {}
