@@ -61,7 +61,7 @@ pub(crate) fn twice(attribute: TokenStream, item: TokenStream) -> syn::Result<To
         mod #name {
             #[test]
             fn agrees() {
-                ::snodo_differential::compare(&::snodo_differential::Handler {
+                ::snodo_differential::compare(::snodo_differential::Handler {
                     name: #text,
                     seeds: #seeds,
                     drops_move: #drops_move,

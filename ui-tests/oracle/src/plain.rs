@@ -122,12 +122,13 @@ fn scripted(
                 "as many questions as attributes",
             ));
         };
-        let ty = ty
-            .as_ref()
-            .map_or_else(|| quote!(_), ToTokens::into_token_stream);
-        let kind = settings.kind;
-        let setters = settings.setters;
-        calls.push(quote!(::snodo_differential::oracle::#kind::<#ty>(#key, #argument) #setters));
+        let ty = ty.as_ref().map_or_else(|| quote!(_), ToTokens::into_token_stream);
+        let Settings { kind, setters, .. } = settings;
+        let marker = Ident::new("question", Span::mixed_site());
+        calls.push(quote!({
+            let #marker = ::snodo_runtime::__private::#kind::new();
+            ::snodo_differential::oracle::Asked::new(#key, #marker, #marker.seed::<#ty>(#argument) #setters)
+        }));
     }
     Ok(match calls.as_slice() {
         [only] => quote!(::snodo_differential::oracle::one(#only)),
@@ -146,7 +147,7 @@ fn type_argument(path: &syn::Path) -> Option<&Type> {
 }
 
 struct Settings {
-    /// The script's function for such a question.
+    /// The runtime's type for such a question.
     kind: Ident,
     key: Option<String>,
     /// The setters that the attribute calls.
@@ -164,10 +165,10 @@ fn settings(question: &Attribute) -> syn::Result<Settings> {
         _ => question.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)?,
     };
     let kind = match name.as_deref() {
-        Some("elicit") if metas.iter().any(|meta| meta.path().is_ident("url")) => "url",
-        Some("elicit") => "form",
-        Some("sample") => "sample",
-        _ => "roots",
+        Some("elicit") if metas.iter().any(|meta| meta.path().is_ident("url")) => "UrlAsk",
+        Some("elicit") => "FormAsk",
+        Some("sample") => "SampleAsk",
+        _ => "RootsAsk",
     };
     let mut settings = Settings {
         kind: Ident::new(kind, Span::call_site()),
