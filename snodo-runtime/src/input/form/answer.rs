@@ -82,6 +82,7 @@ impl FormAnswer {
 }
 
 /// The form itself is given when it is asked: `message(…).form(…)`.
+#[diagnostic::do_not_recommend]
 impl Form for FormAnswer {
     fn schema() -> Result<&'static FormSchema, &'static FormError> {
         static DEFERRED: LazyLock<FormSchema> = LazyLock::new(FormSchema::deferred);

@@ -121,6 +121,7 @@ macro_rules! adapter {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl FormField for $adapter {}
 
         impl JsonSchema for $adapter {
