@@ -230,7 +230,7 @@ impl Parameter {
     }
 
     /// The argument, from `arguments`.
-    fn get(&self) -> TokenStream {
+    pub(crate) fn get(&self) -> TokenStream {
         let (ty, ident) = (&self.ty, &self.ident);
         let site = Span::mixed_site().located_at(ty.span());
         match &self.origin {

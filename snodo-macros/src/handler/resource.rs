@@ -1,7 +1,7 @@
 //! What only a resource has: a URI, whose variables are its parameters, and contents.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{
@@ -14,7 +14,7 @@ use crate::{error::Errors, suggest::closest};
 /// The resource's part of the handler.
 pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
     let options = written.options;
-    let runtime = &options.runtime;
+    let (runtime, output) = (&options.runtime, &written.output);
     let variables = variables(written, errors);
     let definition = definition(written, !variables.is_empty(), errors);
     let checks = written.checks();
@@ -30,6 +30,9 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
         .cache
         .as_ref()
         .map(|cache| quote_spanned!(site.located_at(cache.span())=> __result.cache.get_or_insert_with(|| #cache);));
+    let convert = quote_spanned!(site.located_at(output.span())=>
+        <#output as #runtime::machine::IntoResourceResult>::into_resource_result
+    );
     let items = quote_spanned!(site=>
         fn __mime_type() -> ::core::option::Option<::std::string::String> {
             #mime_type
@@ -51,7 +54,7 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
             let __reading = #runtime::machine::Reading::new(__context.uri().unwrap_or_default())
                 .mime_type(__mime_type.as_deref());
             #[allow(unused_mut)]
-            let mut __result = #runtime::machine::IntoResourceResult::into_resource_result(__read, __reading)
+            let mut __result = #convert(__read, __reading)
                 .map_err(|__error| #runtime::__private::failed(&__MACHINE, __error))?;
             #cache
             ::core::result::Result::Ok(__result)
@@ -99,8 +102,8 @@ fn variables(written: &Written<'_>, errors: &mut Errors) -> Vec<String> {
             errors.at(
                 parameter.ident.span(),
                 format!(
-                    "the URI has no variable `{name}`{hint}. A resource's parameters are the variables of its URI, \
-                     `App<T>`, `Context`, and what `#[extract]` stands on"
+                    "the URI has no variable `{name}`: a resource's parameters are the variables of its URI, \
+                     `App<T>`, `Context`, and what `#[extract]` stands on{hint}"
                 ),
             );
         }
@@ -111,7 +114,12 @@ fn variables(written: &Written<'_>, errors: &mut Errors) -> Vec<String> {
 fn definition(written: &Written<'_>, is_template: bool, errors: &mut Errors) -> TokenStream {
     let options = written.options;
     let runtime = &options.runtime;
-    let (name, uri) = (written.name(), &options.uri);
+    let name = written.name();
+    // Without one, that is reported already.
+    let uri = match &options.uri {
+        Some(uri) => uri.to_token_stream(),
+        None => quote!(""),
+    };
     let (calls, statements) = (definition::calls(written), definition::statements(written));
     let mime_type = definition::call(&options.mime_type, "mime_type");
     let size = match &options.size {

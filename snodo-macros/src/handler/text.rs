@@ -110,18 +110,15 @@ pub(crate) fn listed<'a>(
         let Origin::Text(Text { name, title, .. }) = &parameter.origin else {
             return None;
         };
-        let ty = &parameter.ty;
         let title = title
             .as_ref()
             .map(|title| quote_spanned!(title.span()=> .title(#title)));
         let description = docs::description(&parameter.attributes)
             .map(|description| quote!(.description(#description)));
-        let site = Span::mixed_site();
-        let required = quote_spanned!(site.located_at(ty.span())=>
-            <#ty as #runtime::machine::FromText<_>>::REQUIRED
-        );
-        Some(quote_spanned!(site=>
-            .argument(#runtime::protocol::PromptArgument::new(#name) #title #description .required(#required))
+        // What can't be read from nothing is required.
+        let read = parameter.get();
+        Some(quote_spanned!(Span::mixed_site()=>
+            .argument(#runtime::protocol::PromptArgument::new(#name) #title #description .required(#read.is_err()))
         ))
     })
 }

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
+use syn::spanned::Spanned;
 
 use super::{Parts, Written, definition, parameter::Parameter};
 
@@ -11,7 +12,10 @@ pub(crate) fn parts(written: &Written<'_>) -> Parts {
     let arguments = arguments(written);
     let definition = definition(written);
     let checks = written.checks();
-    let site = Span::mixed_site();
+    let (site, output) = (Span::mixed_site(), &written.output);
+    let convert = quote_spanned!(site.located_at(output.span())=>
+        <#output as #runtime::machine::IntoToolResult>::into_tool_result
+    );
     let items = quote_spanned!(site=>
         static __BOUNDS: ::std::sync::OnceLock<#runtime::__private::Bounds> = ::std::sync::OnceLock::new();
 
@@ -38,7 +42,7 @@ pub(crate) fn parts(written: &Written<'_>) -> Parts {
             ) {
                 return ::core::result::Result::Ok(refusal);
             }
-            #runtime::machine::IntoToolResult::into_tool_result(__run(__cx).await)
+            #convert(__run(__cx).await)
         }
     );
     Parts { items, methods }
