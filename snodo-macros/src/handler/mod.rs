@@ -20,7 +20,7 @@ mod tests;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Attribute, ItemFn, ReturnType};
+use syn::{Attribute, ItemFn, ReturnType, spanned::Spanned};
 
 use self::{
     options::Options,
@@ -143,7 +143,10 @@ fn handler(kind: Kind, function: &ItemFn, options: &Options, errors: &mut Errors
         .parameters
         .iter()
         .filter(|parameter| matches!(parameter.origin, Origin::Extracted))
-        .map(|parameter| &parameter.ty);
+        .map(|Parameter { ty, .. }| {
+            let setup = Ident::new("__setup", Span::mixed_site());
+            quote_spanned!(ty.span()=> <#ty as #runtime::machine::Extract>::check(#setup)?;)
+        });
     let output = &written.output;
     let (vis, ident) = (&function.vis, &function.sig.ident);
     let (docs, others) = split(&function.attrs);
@@ -177,7 +180,7 @@ fn handler(kind: Kind, function: &ItemFn, options: &Options, errors: &mut Errors
                     &self,
                     __setup: #runtime::machine::Setup<'_>,
                 ) -> ::core::result::Result<(), ::std::string::String> {
-                    #(<#extractors as #runtime::machine::Extract>::check(__setup)?;)*
+                    #(#extractors)*
                     #runtime::__private::probe(__run)
                 }
 

@@ -114,25 +114,24 @@ fn uri(input: ParseStream<'_>) -> syn::Result<LitStr> {
 /// Reads the options. All that is wrong is reported together; the others count.
 pub(crate) fn read(kind: Kind, attribute: TokenStream, errors: &mut Errors) -> Options {
     let mut options = Options::default();
-    let known = kind.options();
     let parser = |input: ParseStream<'_>| {
         if kind == Kind::Resource {
             options.uri = Some(uri(input)?);
         }
         Punctuated::<Setting, Token![,]>::parse_terminated(input)
     };
-    let parsed = parser.parse2(attribute);
+    let settings = errors.take(parser.parse2(attribute));
     let mut seen: Vec<Ident> = Vec::new();
-    for Setting { name, value } in errors.take(parsed).into_iter().flatten() {
+    for Setting { name, value } in settings.into_iter().flatten() {
         let text = name.to_string();
-        if !known.contains(&text.as_str()) {
-            let hint = closest(&text, known.iter().copied());
+        if !kind.options().contains(&text.as_str()) {
+            let hint = closest(&text, kind.options().iter().copied());
             errors.at(
                 name.span(),
                 format!(
                     "`#[{}(…)]` has no option `{text}`: it takes {}{hint}",
                     kind.attribute(),
-                    list(known)
+                    list(kind.options())
                 ),
             );
             continue;
@@ -144,39 +143,40 @@ pub(crate) fn read(kind: Kind, attribute: TokenStream, errors: &mut Errors) -> O
             );
             continue;
         }
-        match (text.as_str(), value) {
-            ("crate", Value::Path(path)) => options.runtime = Runtime::at(path),
-            ("name", Value::Expr(value)) => {
-                let name = check_text(&text, value);
-                options.name = errors.take(match kind {
-                    Kind::Tool => name.and_then(check_name),
-                    Kind::Resource | Kind::Prompt => name,
-                });
-            }
-            ("title", Value::Expr(value)) => options.title = errors.take(check_text(&text, value)),
-            ("description", Value::Expr(value)) => {
-                options.description = errors.take(check_text(&text, value));
-            }
-            ("mime_type", Value::Expr(value)) => {
-                options.mime_type = errors.take(check_text(&text, value));
-            }
-            ("annotations", Value::Expr(value)) => options.annotations = Some(value),
-            ("icons", Value::Expr(value)) => options.icons = Some(value),
-            ("meta", Value::Expr(value)) => options.meta = Some(value),
-            ("size", Value::Expr(value)) => options.size = Some((name.clone(), value)),
-            ("cache", Value::Expr(value)) => options.cache = Some(value),
-            ("rev", Value::Expr(value)) => options.rev = errors.take(check_rev(value)),
-            ("ttl", Value::Expr(value)) => {
-                options.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s));
-            }
-            _ => errors.at(
+        match value {
+            Value::None => errors.at(
                 name.span(),
                 format!("`{text}` needs a value: write `{text} = …`"),
             ),
+            Value::Path(path) => options.runtime = Runtime::at(path),
+            Value::Expr(value) => options.set(kind, &name, value, errors),
         }
         seen.push(name);
     }
     options
+}
+
+impl Options {
+    fn set(&mut self, kind: Kind, name: &Ident, value: Expr, errors: &mut Errors) {
+        let text = name.to_string();
+        match text.as_str() {
+            "name" if kind == Kind::Tool => {
+                self.name = errors.take(check_text(&text, value).and_then(check_name));
+            }
+            "name" => self.name = errors.take(check_text(&text, value)),
+            "title" => self.title = errors.take(check_text(&text, value)),
+            "size" => self.size = Some((name.clone(), value)),
+            "cache" => self.cache = Some(value),
+            "description" => self.description = errors.take(check_text(&text, value)),
+            "mime_type" => self.mime_type = errors.take(check_text(&text, value)),
+            "annotations" => self.annotations = Some(value),
+            "icons" => self.icons = Some(value),
+            "meta" => self.meta = Some(value),
+            "rev" => self.rev = errors.take(check_rev(value)),
+            "ttl" => self.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s)),
+            _ => {}
+        }
+    }
 }
 
 /// "`a`, `b` and `c`".

@@ -1,7 +1,7 @@
 //! The parameters of a handler: the client's arguments, and what is extracted.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Attribute, FnArg, Pat, Token, Type, spanned::Spanned};
 
 use super::{
@@ -21,7 +21,15 @@ pub(crate) struct Parameter {
     pub(crate) attributes: Vec<Attribute>,
 }
 
+/// A field of the struct that schemars describes the arguments by.
+pub(crate) struct Field {
+    pub(crate) tokens: TokenStream,
+    /// The struct's type parameter for it, and the type.
+    pub(crate) parameter: Option<(Ident, TokenStream)>,
+}
+
 /// Where a parameter's value comes from.
+#[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum Origin {
     /// `App`, `Context`, or anything under `#[extract]`.
     Extracted,
@@ -222,10 +230,12 @@ impl Parameter {
         let ty = &self.ty;
         let site = Span::mixed_site().located_at(ty.span());
         match &self.origin {
-            Origin::Extracted => quote_spanned!(site=> __cx.extract::<#ty>()),
+            Origin::Extracted => {
+                let extract = quote_spanned!(ty.span()=> |context| <#ty as #runtime::machine::Extract>::extract(context));
+                quote_spanned!(site=> __cx.extract(#extract))
+            }
             Origin::Argument { .. } | Origin::Text(_) => {
                 let get = self.get();
-                let _ = runtime;
                 quote_spanned!(site=> __cx.argument(|arguments| #get))
             }
         }
@@ -234,7 +244,7 @@ impl Parameter {
     /// The argument, from `arguments`.
     pub(crate) fn get(&self) -> TokenStream {
         let (ty, ident) = (&self.ty, &self.ident);
-        let site = Span::mixed_site().located_at(ty.span());
+        let site = Span::mixed_site().located_at(self.ty.span());
         match &self.origin {
             Origin::Argument {
                 attributed: true, ..
@@ -261,7 +271,10 @@ impl Parameter {
     }
 
     /// The field that schemars describes it by.
-    pub(crate) fn field(&self) -> Option<TokenStream> {
+    ///
+    /// Its type is a parameter of the struct, unless serde's and schemars' attributes need to know it: a type that is no
+    /// argument is then one error, and not a second one in what schemars derives.
+    pub(crate) fn field(&self) -> Option<Field> {
         let Origin::Argument { .. } = &self.origin else {
             return None;
         };
@@ -274,7 +287,23 @@ impl Parameter {
         let description = docs::description(&self.attributes)
             .filter(|_| schemars.place("description").is_none())
             .map(|description| quote!(#[schemars(description = #description)]));
-        Some(quote!(#description #(#others)* #ident: #ty))
+        let attributed = ["serde", "schemars"].iter().any(|name| {
+            self.attributes
+                .iter()
+                .any(|attribute| attribute.path().is_ident(name))
+        });
+        if attributed {
+            let tokens = quote!(#description #(#others)* #ident: #ty);
+            return Some(Field {
+                tokens,
+                parameter: None,
+            });
+        }
+        let name = format_ident!("__{}", unraw(ident), span = Span::mixed_site());
+        Some(Field {
+            tokens: quote!(#description #(#others)* #ident: #name),
+            parameter: Some((name, ty.to_token_stream())),
+        })
     }
 
     /// The struct of this field alone, for an argument with serde attributes.

@@ -2,7 +2,6 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
-use syn::spanned::Spanned;
 
 use super::{Parts, Written, definition, text};
 
@@ -14,12 +13,9 @@ pub(crate) fn parts(written: &Written<'_>) -> Parts {
     let arguments = text::listed(&written.parameters, runtime);
     let checks = written.checks();
     let completion = text::completion(&written.parameters, runtime);
-    let site = Span::mixed_site();
-    let convert = quote_spanned!(site.located_at(output.span())=>
-        <#output as #runtime::machine::IntoPromptResult>::into_prompt_result
-    );
-    let methods = quote_spanned!(site=>
+    let methods = quote_spanned!(Span::mixed_site()=>
         fn definition(&self) -> #runtime::protocol::PromptDefinition {
+            #[allow(unused_variables)]
             let arguments = #runtime::__private::Arguments::default();
             #[allow(unused_mut)]
             let mut definition = #runtime::protocol::PromptDefinition::new(#name) #calls #(#arguments)*;
@@ -32,7 +28,7 @@ pub(crate) fn parts(written: &Written<'_>) -> Parts {
             __cx: #runtime::machine::Conversation,
         ) -> ::core::result::Result<#runtime::protocol::GetPromptResult, #runtime::protocol::RpcError> {
             #runtime::__private::check_prompt(&__cx, &[#(#checks),*])?;
-            #convert(__run(__cx).await)
+            <#output as #runtime::machine::IntoPromptResult>::into_prompt_result(__run(__cx).await)
                 .map_err(|__error| #runtime::__private::failed(&__MACHINE, __error))
         }
 

@@ -30,9 +30,6 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
         .cache
         .as_ref()
         .map(|cache| quote_spanned!(site.located_at(cache.span())=> __result.cache.get_or_insert_with(|| #cache);));
-    let convert = quote_spanned!(site.located_at(output.span())=>
-        <#output as #runtime::machine::IntoResourceResult>::into_resource_result
-    );
     let items = quote_spanned!(site=>
         fn __mime_type() -> ::core::option::Option<::std::string::String> {
             #mime_type
@@ -54,7 +51,7 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
             let __reading = #runtime::machine::Reading::new(__context.uri().unwrap_or_default())
                 .mime_type(__mime_type.as_deref());
             #[allow(unused_mut)]
-            let mut __result = #convert(__read, __reading)
+            let mut __result = <#output as #runtime::machine::IntoResourceResult>::into_resource_result(__read, __reading)
                 .map_err(|__error| #runtime::__private::failed(&__MACHINE, __error))?;
             #cache
             ::core::result::Result::Ok(__result)

@@ -2,28 +2,23 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
-use syn::spanned::Spanned;
 
-use super::{Parts, Written, definition, parameter::Parameter};
+use super::{
+    Parts, Written, definition,
+    parameter::{Field, Parameter},
+};
 
 /// The tool's part of the handler.
 pub(crate) fn parts(written: &Written<'_>) -> Parts {
-    let runtime = &written.options.runtime;
+    let (runtime, output) = (&written.options.runtime, &written.output);
     let arguments = arguments(written);
     let definition = definition(written);
     let checks = written.checks();
-    let (site, output) = (Span::mixed_site(), &written.output);
-    let convert = quote_spanned!(site.located_at(output.span())=>
-        <#output as #runtime::machine::IntoToolResult>::into_tool_result
-    );
+    let site = Span::mixed_site();
     let items = quote_spanned!(site=>
         static __BOUNDS: ::std::sync::OnceLock<#runtime::__private::Bounds> = ::std::sync::OnceLock::new();
 
         #arguments
-
-        fn __input_schema() -> #runtime::__private::serde_json::Value {
-            #runtime::__private::schema_of::<__Arguments>(#runtime::__private::Direction::In)
-        }
     );
     let methods = quote_spanned!(site=>
         fn definition(&self) -> #runtime::protocol::ToolDefinition {
@@ -42,7 +37,7 @@ pub(crate) fn parts(written: &Written<'_>) -> Parts {
             ) {
                 return ::core::result::Result::Ok(refusal);
             }
-            #convert(__run(__cx).await)
+            <#output as #runtime::machine::IntoToolResult>::into_tool_result(__run(__cx).await)
         }
     );
     Parts { items, methods }
@@ -61,24 +56,33 @@ fn definition(written: &Written<'_>) -> TokenStream {
     )
 }
 
-/// The struct that schemars describes the arguments by, and a struct of one field for each parameter with serde
-/// attributes of its own.
+/// The struct that schemars describes the arguments by, a struct of one field for each parameter with serde attributes
+/// of its own, and the function that gives the schema.
 fn arguments(written: &Written<'_>) -> TokenStream {
     let (runtime, parameters) = (&written.options.runtime, &written.parameters);
     let (serde, schemars) = (
         runtime.private_str("serde"),
         runtime.private_str("schemars"),
     );
-    let fields: Vec<TokenStream> = parameters.iter().filter_map(Parameter::field).collect();
-    let single: Vec<TokenStream> = parameters
+    let fields: Vec<Field> = parameters.iter().filter_map(Parameter::field).collect();
+    let generic = fields.iter().filter_map(|field| field.parameter.clone());
+    let (names, types): (Vec<_>, Vec<_>) = generic.unzip();
+    let fields = fields.iter().map(|field| &field.tokens);
+    let single = parameters
         .iter()
-        .filter_map(|parameter| parameter.single(runtime, &serde))
-        .collect();
+        .filter_map(|parameter| parameter.single(runtime, &serde));
     quote_spanned!(Span::mixed_site()=>
         #[derive(#runtime::__private::schemars::JsonSchema)]
         #[schemars(crate = #schemars)]
-        #[allow(missing_docs, dead_code, clippy::all, clippy::pedantic)]
-        struct __Arguments { #(#fields),* }
+        #[allow(missing_docs, dead_code, non_camel_case_types, clippy::all, clippy::pedantic)]
+        struct __Arguments<#(#names),*> { #(#fields),* }
+
         #(#single)*
+
+        fn __input_schema() -> #runtime::__private::serde_json::Value {
+            #[allow(unused_imports)]
+            use #runtime::__private::NoSchema as _;
+            #runtime::__private::InputSchema::<__Arguments<#(#types),*>>::new().schema()
+        }
     )
 }

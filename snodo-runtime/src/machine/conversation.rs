@@ -15,7 +15,6 @@ use super::{
     arguments::Arguments,
     context::{Context, RequestContext},
     describe::Machine,
-    extract::Extract,
     frame::{Frame, Frames},
     items::Left as Remaining,
     kept::Kept,
@@ -268,7 +267,7 @@ impl Conversation {
     }
 
     /// A kept variable of the state that was entered.
-    pub(super) fn take<T: Kept>(&self, name: &'static str) -> Option<T> {
+    pub(crate) fn take<T: Kept>(&self, name: &'static str) -> Option<T> {
         let mut slot = self.slot();
         let value = slot.current.as_ref().and_then(|frame| frame.get(name));
         if value.is_none() {
@@ -349,8 +348,8 @@ impl Conversation {
     }
 
     /// A parameter that does not come from the arguments.
-    pub fn extract<T: Extract>(&self) -> Option<T> {
-        T::extract(&self.context())
+    pub fn extract<T>(&self, extract: impl FnOnce(&Context) -> Result<T, RpcError>) -> Option<T> {
+        extract(&self.context())
             .map_err(|error| self.fail(error))
             .ok()
     }

@@ -73,7 +73,8 @@ impl<'a> Setup<'a> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be extracted from a request",
-    note = "implement `Extract` for it, or take a client's argument without `#[extract]`"
+    label = "not something that is taken from a request or from the server",
+    note = "implement `Extract` for it, or leave out `#[extract]` if it is an argument that a client gives"
 )]
 pub trait Extract: Sized + Send {
     /// Takes the value.

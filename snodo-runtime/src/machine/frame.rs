@@ -110,7 +110,7 @@ impl Frames {
     }
 
     /// Keeps a variable under its name.
-    pub(super) fn put<T: Kept>(&mut self, name: &'static str, value: &T) {
+    pub(crate) fn put<T: Kept>(&mut self, name: &'static str, value: &T) {
         let bytes = match value.put() {
             Ok(bytes) => bytes,
             Err(cause) => {

@@ -37,7 +37,7 @@ pub use super::{
         UrlSeed,
     },
     round::{PauseAsk, Round, Together},
-    schema::{Direction, of as schema_of},
+    schema::{Direction, InputSchema, NoSchema, of as schema_of},
     text::{check_prompt, check_uri},
     variable::{Carried, Of},
 };

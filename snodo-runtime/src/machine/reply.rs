@@ -75,17 +75,33 @@ impl IntoToolResult for Content {
 
 impl IntoToolResult for Vec<Content> {
     fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
-        let mut result = CallToolResult::default();
-        result.content = self;
-        Ok(result)
+        Ok(CallToolResult::new(self))
     }
 }
 
-impl<T: IntoToolResult, E: Into<ToolError>> IntoToolResult for Result<T, E> {
+/// An error that a tool can end with: whatever converts into a [`ToolError`].
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a tool's error",
+    label = "not an error that a tool can end with",
+    note = "implement `std::error::Error` for it, or return a `ToolError`: `?` makes one of any error, `ToolError::new(\"…\")` one of a text"
+)]
+pub trait ReplyError {
+    fn into_tool_error(self) -> ToolError;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Into<ToolError>> ReplyError for E {
+    fn into_tool_error(self) -> ToolError {
+        self.into()
+    }
+}
+
+impl<T: IntoToolResult, E: ReplyError> IntoToolResult for Result<T, E> {
     fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
         match self {
             Ok(value) => value.into_tool_result(),
-            Err(error) => error.into().into_tool_result(),
+            Err(error) => error.into_tool_error().into_tool_result(),
         }
     }
 
@@ -94,7 +110,19 @@ impl<T: IntoToolResult, E: Into<ToolError>> IntoToolResult for Result<T, E> {
     }
 }
 
-impl<T: Serialize + JsonSchema> IntoToolResult for Json<T> {
+/// What `Json` can return: it is written by serde and described by schemars.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a structured result",
+    label = "not a structured result",
+    note = "a structured result is written by serde and described by schemars: put `#[data]` on its type"
+)]
+pub trait Structured: Serialize + JsonSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + JsonSchema> Structured for T {}
+
+impl<T: Structured> IntoToolResult for Json<T> {
     fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
         let value = serde_json::to_value(&self.0).map_err(|error| {
             tracing::error!(%error, "a tool's structured result can't be written as JSON");

@@ -1,5 +1,7 @@
 //! The JSON Schemas of a tool's arguments and of its structured result.
 
+use std::marker::PhantomData;
+
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::Value;
 
@@ -30,3 +32,37 @@ pub fn of<T: JsonSchema>(direction: Direction) -> Value {
     }
     schema.to_value()
 }
+
+/// The schema of a handler's arguments: `T` is the struct that the macro makes of the parameters.
+///
+/// Of a type that is no argument the handler's own code complains; method lookup then finds [`NoSchema`]'s `schema`, and
+/// there is no second error.
+#[derive(Debug)]
+#[doc(hidden)]
+pub struct InputSchema<T>(PhantomData<T>);
+
+impl<T> InputSchema<T> {
+    #[expect(
+        clippy::new_without_default,
+        reason = "the macros call it, nobody else"
+    )]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: JsonSchema> InputSchema<T> {
+    pub fn schema(self) -> Value {
+        of::<T>(Direction::In)
+    }
+}
+
+/// The schema of arguments that have none.
+#[doc(hidden)]
+pub trait NoSchema: Sized {
+    fn schema(self) -> Value {
+        Value::Null
+    }
+}
+
+impl<T> NoSchema for InputSchema<T> {}

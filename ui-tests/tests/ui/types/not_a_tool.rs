@@ -1,5 +1,3 @@
-use snodo_runtime::prelude::*;
-
 use snodo_runtime::server::Server;
 
 async fn greet(name: String) -> String {
