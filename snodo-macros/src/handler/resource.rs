@@ -30,11 +30,6 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
         .cache
         .as_ref()
         .map(|cache| quote_spanned!(site.located_at(cache.span())=> __result.cache.get_or_insert_with(|| #cache);));
-    let items = quote_spanned!(site=>
-        fn __mime_type() -> ::core::option::Option<::std::string::String> {
-            #mime_type
-        }
-    );
     let methods = quote_spanned!(site=>
         fn definition(&self) -> #runtime::machine::ResourceListing {
             #definition
@@ -47,7 +42,7 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
             #runtime::__private::check_uri(&__cx, &[#(#checks),*])?;
             let __context = __cx.context();
             let __read = __run(__cx).await;
-            let __mime_type = __mime_type();
+            let __mime_type: ::core::option::Option<::std::string::String> = #mime_type;
             let __reading = #runtime::machine::Reading::new(__context.uri().unwrap_or_default())
                 .mime_type(__mime_type.as_deref());
             #[allow(unused_mut)]
@@ -59,7 +54,10 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
 
         #completion
     );
-    Parts { items, methods }
+    Parts {
+        items: TokenStream::new(),
+        methods,
+    }
 }
 
 /// The variables of the URI, each of which has a parameter.
