@@ -25,6 +25,16 @@ fn handlers() {
 }
 
 #[test]
+fn resources() {
+    compile_fail("tests/ui/resources/*.rs");
+}
+
+#[test]
+fn prompts() {
+    compile_fail("tests/ui/prompts/*.rs");
+}
+
+#[test]
 fn forms() {
     compile_fail("tests/ui/forms/*.rs");
 }

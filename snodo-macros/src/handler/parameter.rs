@@ -41,7 +41,7 @@ pub(crate) enum Origin {
         attributed: bool,
     },
     /// A prompt's arguments, or the variables of a URI: texts.
-    Text(Text),
+    Text(Box<Text>),
 }
 
 /// Reads a parameter. `self` is reported with the signature.
@@ -78,7 +78,8 @@ pub(crate) fn read(kind: Kind, input: &FnArg, errors: &mut Errors) -> Option<Par
         check_extracted(&attributes, errors);
         Origin::Extracted
     } else if kind != Kind::Tool {
-        Origin::Text(text::read(kind, &pat.ident, &attributes, errors))
+        let text = text::read(kind, &pat.ident, &attributes, errors);
+        Origin::Text(Box::new(text))
     } else {
         text::refuse_completion(&attributes, errors);
         let said = Said::read(&attributes, "serde");
@@ -198,7 +199,8 @@ impl Parameter {
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.origin {
             Origin::Extracted => None,
-            Origin::Argument { name, .. } | Origin::Text(Text { name, .. }) => Some(name),
+            Origin::Argument { name, .. } => Some(name),
+            Origin::Text(text) => Some(&text.name),
         }
     }
 
@@ -240,7 +242,7 @@ impl Parameter {
     }
 
     /// The argument, from `arguments`.
-    fn get(&self) -> TokenStream {
+    pub(crate) fn get(&self) -> TokenStream {
         let (ty, ident) = (&self.ty, &self.ident);
         let site = Span::mixed_site().located_at(self.ty.span());
         match &self.origin {
@@ -251,7 +253,8 @@ impl Parameter {
                 quote_spanned!(site=> arguments.whole::<#single>().map(|single| single.#ident))
             }
             Origin::Argument { name, .. } => quote_spanned!(site=> arguments.get::<#ty>(#name)),
-            Origin::Text(Text { name, .. }) => {
+            Origin::Text(text) => {
+                let name = &text.name;
                 quote_spanned!(site=> arguments.parse::<#ty, _>(#name))
             }
             Origin::Extracted => TokenStream::new(),

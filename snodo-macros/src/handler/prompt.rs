@@ -1,10 +1,9 @@
 //! What only a prompt has: arguments that are texts, and messages.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 use super::{Parts, Written, definition, text};
-use proc_macro2::TokenStream;
 
 /// The prompt's part of the handler.
 pub(crate) fn parts(written: &Written<'_>) -> Parts {
@@ -16,6 +15,8 @@ pub(crate) fn parts(written: &Written<'_>) -> Parts {
     let completion = text::completion(&written.parameters, runtime);
     let methods = quote_spanned!(Span::mixed_site()=>
         fn definition(&self) -> #runtime::protocol::PromptDefinition {
+            #[allow(unused_variables)]
+            let arguments = #runtime::__private::Arguments::default();
             #[allow(unused_mut)]
             let mut definition = #runtime::protocol::PromptDefinition::new(#name) #calls #(#arguments)*;
             #statements

@@ -1,7 +1,7 @@
 //! What only a resource has: a URI, whose variables are its parameters, and contents.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{
@@ -30,11 +30,6 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
         .cache
         .as_ref()
         .map(|cache| quote_spanned!(site.located_at(cache.span())=> __result.cache.get_or_insert_with(|| #cache);));
-    let items = quote_spanned!(site=>
-        fn __mime_type() -> ::core::option::Option<::std::string::String> {
-            #mime_type
-        }
-    );
     let methods = quote_spanned!(site=>
         fn definition(&self) -> #runtime::machine::ResourceListing {
             #definition
@@ -47,7 +42,7 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
             #runtime::__private::check_uri(&__cx, &[#(#checks),*])?;
             let __context = __cx.context();
             let __read = __run(__cx).await;
-            let __mime_type = __mime_type();
+            let __mime_type: ::core::option::Option<::std::string::String> = #mime_type;
             let __reading = #runtime::machine::Reading::new(__context.uri().unwrap_or_default())
                 .mime_type(__mime_type.as_deref());
             #[allow(unused_mut)]
@@ -59,7 +54,10 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
 
         #completion
     );
-    Parts { items, methods }
+    Parts {
+        items: TokenStream::new(),
+        methods,
+    }
 }
 
 /// The variables of the URI, each of which has a parameter.
@@ -99,8 +97,8 @@ fn variables(written: &Written<'_>, errors: &mut Errors) -> Vec<String> {
             errors.at(
                 parameter.ident.span(),
                 format!(
-                    "the URI has no variable `{name}`{hint}. A resource's parameters are the variables of its URI, \
-                     `App<T>`, `Context`, and what `#[extract]` stands on"
+                    "the URI has no variable `{name}`: a resource's parameters are the variables of its URI, \
+                     `App<T>`, `Context`, and what `#[extract]` stands on{hint}"
                 ),
             );
         }
@@ -111,7 +109,12 @@ fn variables(written: &Written<'_>, errors: &mut Errors) -> Vec<String> {
 fn definition(written: &Written<'_>, is_template: bool, errors: &mut Errors) -> TokenStream {
     let options = written.options;
     let runtime = &options.runtime;
-    let (name, uri) = (written.name(), &options.uri);
+    let name = written.name();
+    // Without one, that is reported already.
+    let uri = match &options.uri {
+        Some(uri) => uri.to_token_stream(),
+        None => quote!(""),
+    };
     let (calls, statements) = (definition::calls(written), definition::statements(written));
     let mime_type = definition::call(&options.mime_type, "mime_type");
     let size = match &options.size {

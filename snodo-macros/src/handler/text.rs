@@ -107,21 +107,19 @@ pub(crate) fn listed<'a>(
     runtime: &'a Runtime,
 ) -> impl Iterator<Item = TokenStream> + 'a {
     parameters.iter().filter_map(move |parameter| {
-        let Origin::Text(Text { name, title, .. }) = &parameter.origin else {
+        let Origin::Text(text) = &parameter.origin else {
             return None;
         };
-        let ty = &parameter.ty;
+        let Text { name, title, .. } = &**text;
         let title = title
             .as_ref()
             .map(|title| quote_spanned!(title.span()=> .title(#title)));
         let description = docs::description(&parameter.attributes)
             .map(|description| quote!(.description(#description)));
-        let site = Span::mixed_site();
-        let required = quote_spanned!(site.located_at(ty.span())=>
-            <#ty as #runtime::machine::FromText<_>>::REQUIRED
-        );
-        Some(quote_spanned!(site=>
-            .argument(#runtime::protocol::PromptArgument::new(#name) #title #description .required(#required))
+        // What can't be read from nothing is required.
+        let read = parameter.get();
+        Some(quote_spanned!(Span::mixed_site()=>
+            .argument(#runtime::protocol::PromptArgument::new(#name) #title #description .required(#read.is_err()))
         ))
     })
 }
@@ -129,14 +127,10 @@ pub(crate) fn listed<'a>(
 /// The methods of a handler that completes some of its parameters.
 pub(crate) fn completion(parameters: &[Parameter], runtime: &Runtime) -> TokenStream {
     let completers = parameters.iter().filter_map(|parameter| {
-        let Origin::Text(Text {
-            name,
-            complete: Some(complete),
-            ..
-        }) = &parameter.origin
-        else {
+        let Origin::Text(text) = &parameter.origin else {
             return None;
         };
+        let (name, complete) = (&text.name, text.complete.as_ref()?);
         let site = Span::mixed_site().located_at(complete.span());
         Some(quote_spanned!(site=>
             if __typed.argument() == #name {

@@ -1,6 +1,6 @@
 //! Suggestions for arguments while they are typed (specification: `server/utilities/completion`).
 
-use std::{collections::BTreeMap, future::Future};
+use std::{collections::BTreeMap, future::Future, pin::Pin};
 
 use super::{context::Context, reply::ToolError};
 use crate::protocol::{Completion, RpcError};
@@ -164,13 +164,15 @@ impl<T: IntoCompletion, E: Into<ToolError>> IntoCompletion for Result<T, E> {
     }
 }
 
-/// The suggestions of a parameter's completer.
+/// The suggestions of a parameter's completer. In a box, so that the compiler looks at the completer once.
 #[doc(hidden)]
-pub async fn complete<C: Completer<Kind>, Kind>(
-    handler: &str,
+pub fn complete<C: Completer<Kind> + 'static, Kind>(
+    handler: &'static str,
     completer: C,
     typed: Typed,
-) -> Result<Completion, RpcError> {
-    let completed = completer.complete(typed).await;
-    completed.map_err(|error| error.into_rpc_error(handler))
+) -> Pin<Box<dyn Future<Output = Result<Completion, RpcError>> + Send>> {
+    Box::pin(async move {
+        let completed = completer.complete(typed).await;
+        completed.map_err(|error| error.into_rpc_error(handler))
+    })
 }

@@ -22,10 +22,7 @@ use crate::protocol::RpcError;
     note = "the application's state is taken as `App<T>`, the request as `Context`, anything else under `#[extract]`"
 )]
 pub trait FromText<Kind>: Sized {
-    /// Whether the text must be there.
-    const REQUIRED: bool;
-
-    /// Reads the text, if there is one.
+    /// Reads the text, if there is one. What can't be read from `None` is a required argument.
     ///
     /// # Errors
     ///
@@ -46,8 +43,6 @@ impl<T: FromStr> FromText<Required> for T
 where
     T::Err: Display,
 {
-    const REQUIRED: bool = true;
-
     fn from_text(text: Option<&str>) -> Result<Self, String> {
         let text = text.ok_or("it is required")?;
         text.parse().map_err(|error: T::Err| error.to_string())
@@ -59,8 +54,6 @@ impl<T: FromStr> FromText<Optional> for Option<T>
 where
     T::Err: Display,
 {
-    const REQUIRED: bool = false;
-
     fn from_text(text: Option<&str>) -> Result<Self, String> {
         let value = text.map(str::parse).transpose();
         value.map_err(|error: T::Err| error.to_string())

@@ -3,7 +3,7 @@
 use std::{any::type_name, fmt, sync::Arc, time::Duration};
 
 use super::{
-    BuildError, Inner, Server,
+    BuildError, Inner, Server, discovered,
     lists::{self, Lists},
     register::{Definitions, Registration, wrong_ttl},
     registry::{IntoPrompts, IntoResources, IntoTools, Prompts, Registry, Resources, Tools},
@@ -12,10 +12,7 @@ use super::{
 use crate::{
     input::PlainHttp,
     machine::{Apps, IntoPrompt, IntoResource, IntoTool, Setup},
-    protocol::{
-        DiscoverResult, Implementation, JsonObject, ListCapability, Prepared, ResourceCapability,
-        ResultWriter, RpcError, ServerCapabilities,
-    },
+    protocol::Implementation,
     state::{DEFAULT_TTL, Keyring, MAX_TTL, Principal, Seal},
     time::{Clock, DefaultSleeper, Sleeper, SystemClock},
 };
@@ -287,7 +284,7 @@ impl ServerBuilder {
                 None
             }
         };
-        let answers = prepare(&info, instructions, &registry, &definitions, page_size);
+        let answers = discovered::prepare(&info, instructions, &registry, &definitions, page_size);
         if let Err(error) = &answers {
             problems.push(format!(
                 "the server's description can't be written: {error}"
@@ -333,40 +330,6 @@ impl fmt::Debug for ServerBuilder {
             .field("prompts", &self.prompts)
             .finish_non_exhaustive()
     }
-}
-
-/// The answers that never change.
-fn prepare(
-    info: &Implementation,
-    instructions: Option<String>,
-    registry: &Registry,
-    definitions: &Definitions,
-    page_size: usize,
-) -> Result<(ResultWriter, Prepared, Lists), RpcError> {
-    let writer = ResultWriter::new(info)?;
-    let mut discovered = DiscoverResult::new(capabilities(registry), lists::cache());
-    discovered.instructions = instructions;
-    let discovered = writer.prepare(&discovered)?;
-    let lists = Lists::new(&writer, definitions, page_size)?;
-    Ok((writer, discovered, lists))
-}
-
-/// What the server offers: nothing that it doesn't have.
-fn capabilities(registry: &Registry) -> ServerCapabilities {
-    let mut capabilities = ServerCapabilities::default();
-    if registry.has_tools() {
-        capabilities.tools = Some(ListCapability::default());
-    }
-    if registry.has_resources() {
-        capabilities.resources = Some(ResourceCapability::default());
-    }
-    if registry.has_prompts() {
-        capabilities.prompts = Some(ListCapability::default());
-    }
-    if registry.completes() {
-        capabilities.completions = Some(JsonObject::new());
-    }
-    capabilities
 }
 
 #[cfg(feature = "http")]

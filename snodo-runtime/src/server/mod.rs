@@ -7,6 +7,7 @@ mod admission;
 mod builder;
 mod call;
 mod completing;
+mod discovered;
 mod dispatch;
 mod lists;
 mod methods;

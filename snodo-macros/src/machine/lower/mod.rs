@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Attribute, Block, Expr, Item, Local, Pat, Stmt, Type, spanned::Spanned};
 
-use self::shape::{is_block_like, borrows, is_compound, is_question};
+use self::shape::{borrows, is_block_like, is_compound, is_question};
 use super::{
     effect::Effect,
     refuse::Place,
