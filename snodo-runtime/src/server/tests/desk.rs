@@ -21,7 +21,7 @@ use crate::{
     },
     machine::{
         Conversation, Machine, StateInfo, Tool,
-        private::{FormAsk, Of, SampleAsk},
+        private::{FormAsk, SampleAsk},
     },
     protocol::{CallToolResult, Capability, RpcError, ToolDefinition},
     server::{RequestMeta, Response, Server, ServerBuilder},
@@ -156,7 +156,7 @@ impl Tool for Book {
                         self.machine,
                         frame,
                         (ask(), "stay"),
-                        format!("How long in {city}?"),
+                        format!("How long in {city}?").into(),
                     );
                 }
                 1 => {
@@ -176,7 +176,7 @@ impl Tool for Book {
                     let mut frame = cx.frame(self.machine, 1);
                     frame.put("rate", &rate);
                     frame.put("nights", &stay.nights);
-                    cx.store(self.machine, frame, (ask(), "sure"), "Sure?".to_owned());
+                    cx.store(self.machine, frame, (ask(), "sure"), "Sure?".into());
                 }
                 _ => {
                     let Some(rate) = cx.take::<f64>("rate") else {
@@ -232,7 +232,7 @@ impl Tool for Odd {
                     &ODD,
                     cx.frame(&ODD, 0),
                     (ask(), "again"),
-                    "More?".to_owned(),
+                    "More?".into(),
                 );
                 cx.wake(&ODD).await;
                 Err(RpcError::internal())
@@ -263,7 +263,7 @@ impl Tool for Odd {
                 };
                 let mut frame = cx.frame(&ODD, 0);
                 frame.put("much", &much);
-                cx.store(&ODD, frame, (ask(), "again"), "More?".to_owned());
+                cx.store(&ODD, frame, (ask(), "again"), "More?".into());
             },
             "hangs" => std::future::pending().await,
             _ => Ok(CallToolResult::text("done")),
