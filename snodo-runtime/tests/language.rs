@@ -418,3 +418,46 @@ async fn a_loop_that_no_question_comes_back_to_ends() {
     .await;
     assert_eq!(round.text(), "bad 2");
 }
+
+#[tool]
+async fn named_by_macros(n: i64, r#type: i64) -> Result<String, ToolError> {
+    let factor = n + 1;
+    macro_rules! times {
+        ($x:expr) => {
+            $x * factor
+        };
+    }
+    let key = format!("k{n}");
+    let __state = n;
+    let r#match = r#type + 1;
+    let first = times!(2);
+    #[elicit(form)]
+    let more: Number = ask(format!("{first} {type} {match}")).await?;
+    let second = times!(i64::from(more.n));
+    if second > 3 {
+        let factor = "inner";
+        #[elicit(form)]
+        let other: Number = ask(format!("{second} {factor}")).await?;
+        let json = json!({"n": other.n, key: {"y": null}});
+        return Ok(format!(
+            "{} {json} {match} {__state}",
+            times!(i64::from(other.n))
+        ));
+    }
+    Ok(format!("{first} {second} {type} {__state}"))
+}
+
+#[tokio::test]
+async fn what_macros_name_is_kept() {
+    let arguments = json!({"n": 1, "type": 7});
+    let round = play(
+        || named_by_macros,
+        arguments.clone(),
+        &[("more", json!({"n": 1}))],
+    )
+    .await;
+    assert_eq!(round.text(), "4 2 7 1");
+    let answers = [("more", json!({"n": 2})), ("other", json!({"n": 5}))];
+    let round = play(|| named_by_macros, arguments, &answers).await;
+    assert_eq!(round.text(), r#"10 {"k1":{"y":null},"n":5} 8 1"#);
+}

@@ -29,6 +29,7 @@ pub(crate) struct Field {
 }
 
 /// Where a parameter's value comes from.
+#[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum Origin {
     /// `App`, `Context`, or anything under `#[extract]`.
     Extracted,

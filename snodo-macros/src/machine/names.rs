@@ -71,11 +71,12 @@ pub(crate) fn takes_expressions(name: &str) -> bool {
 /// Scans the tokens of a macro: every identifier that is not a field, a method, a path's part or another macro's name.
 pub(crate) fn scan(tokens: TokenStream) -> Names {
     let mut names = Names::default();
-    scan_into(tokens, false, &mut names);
+    scan_into(tokens, false, false, &mut names);
     names
 }
 
-fn scan_into(tokens: TokenStream, nested: bool, names: &mut Names) {
+/// `fields` says that the tokens are those of a struct literal, where a name before a colon is a field's.
+fn scan_into(tokens: TokenStream, nested: bool, fields: bool, names: &mut Names) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     // A loop's or a closure's own jumps stay inside; its braces come after the keyword.
     let mut in_loop = false;
@@ -83,7 +84,9 @@ fn scan_into(tokens: TokenStream, nested: bool, names: &mut Names) {
         match token {
             TokenTree::Group(group) => {
                 let braces = group.delimiter() == Delimiter::Brace;
-                scan_into(group.stream(), nested || (in_loop && braces), names);
+                let fields =
+                    braces && is_type(at.checked_sub(1).and_then(|before| tokens.get(before)));
+                scan_into(group.stream(), nested || (in_loop && braces), fields, names);
                 if braces {
                     in_loop = false;
                 }
@@ -102,7 +105,9 @@ fn scan_into(tokens: TokenStream, nested: bool, names: &mut Names) {
                 "ask" if !is_member(&tokens, at) && is_called(&tokens, at + 1) => {
                     names.asks.push(ident.clone());
                 }
-                _ if is_variable(&tokens, at) => names.names.push(Name::Ident(ident.clone())),
+                _ if is_variable(&tokens, at, fields) => {
+                    names.names.push(Name::Ident(ident.clone()))
+                }
                 _ => {}
             },
             TokenTree::Literal(literal) => {
@@ -156,7 +161,15 @@ fn is_called(tokens: &[TokenTree], mut at: usize) -> bool {
     matches!(tokens.get(at), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
 }
 
-fn is_variable(tokens: &[TokenTree], at: usize) -> bool {
+/// Whether a token can be the end of a type's name, in front of a struct literal's braces.
+fn is_type(token: Option<&TokenTree>) -> bool {
+    match token {
+        Some(TokenTree::Ident(ident)) => ident.to_string().starts_with(char::is_uppercase),
+        token => is_punct(token, '>'),
+    }
+}
+
+fn is_variable(tokens: &[TokenTree], at: usize, fields: bool) -> bool {
     if is_member(tokens, at) {
         return false;
     }
@@ -167,7 +180,7 @@ fn is_variable(tokens: &[TokenTree], at: usize) -> bool {
             .checked_sub(2)
             .is_some_and(|two| is_joint(tokens.get(two), ':'));
     let path = is_joint(next, ':') && is_punct(after, ':');
-    let field = is_punct(next, ':') && !path;
+    let field = fields && is_punct(next, ':') && !path;
     let invoked = is_punct(next, '!') && !is_joint(next, '!');
     let lifetime = is_joint(before, '\'');
     !(path || before_path || field || invoked || lifetime)
@@ -220,12 +233,12 @@ pub(crate) fn inline_arguments(literal: &str) -> Vec<String> {
 }
 
 fn push_name(name: &str, found: &mut Vec<String>) {
-    if name
+    // A raw identifier stands here without its `r#`.
+    let begins = name
         .chars()
         .next()
-        .is_some_and(|c| c.is_alphabetic() || c == '_')
-        && syn::parse_str::<Ident>(name).is_ok()
-    {
+        .is_some_and(|c| c.is_alphabetic() || c == '_');
+    if begins && name != "_" && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
         found.push(name.to_owned());
     }
 }

@@ -47,8 +47,8 @@ pub(crate) enum Node<'t> {
 #[derive(Debug)]
 pub(crate) struct Level<'t> {
     pub(crate) body: BodyId,
-    /// Whether the arm begins inside: then the body's variables are bound here.
-    pub(crate) resumed: bool,
+    /// The piece that the arm begins at, if it begins inside: then the body's variables are bound here.
+    pub(crate) from: Option<usize>,
     /// Whether it is the body's own scope; otherwise only something to leave.
     pub(crate) scope: bool,
     /// What a `break` in it can leave in place.
@@ -61,6 +61,7 @@ pub(crate) struct Level<'t> {
 pub(crate) fn build<'t>(tree: &'t Tree, graph: &Graph, arm: ArmId) -> Level<'t> {
     let builder = Builder { tree, graph, arm };
     let (mut body, at) = graph.arms[arm].at;
+    let mut from = at;
     let (mut nodes, mut falls) = builder.rest((body, at));
     if let (ArmKind::Head(construct), Some(position)) =
         (graph.arms[arm].kind, tree.bodies[body].parent)
@@ -78,12 +79,12 @@ pub(crate) fn build<'t>(tree: &'t Tree, graph: &Graph, arm: ArmId) -> Level<'t> 
         let construct = Some(construct).filter(|_| falls);
         nodes = vec![Node::Level(Level {
             body: position.0,
-            resumed: false,
+            from: None,
             scope: false,
             construct,
             nodes,
         })];
-        body = position.0;
+        (body, from) = position;
         if falls {
             let (rest, rest_falls) = builder.rest((position.0, position.1 + 1));
             nodes.extend(rest);
@@ -98,7 +99,7 @@ pub(crate) fn build<'t>(tree: &'t Tree, graph: &Graph, arm: ArmId) -> Level<'t> 
         let construct = builder.construct((outer, piece)).filter(|_| behind);
         nodes = vec![Node::Level(Level {
             body,
-            resumed: true,
+            from: Some(from),
             scope: true,
             construct,
             nodes,
@@ -109,14 +110,14 @@ pub(crate) fn build<'t>(tree: &'t Tree, graph: &Graph, arm: ArmId) -> Level<'t> 
             nodes.extend(rest);
             falls = rest_falls;
         }
-        body = outer;
+        (body, from) = (outer, piece);
     }
     if falls {
         nodes.push(Node::End);
     }
     Level {
         body,
-        resumed: true,
+        from: Some(from),
         scope: true,
         construct: None,
         nodes,
@@ -176,7 +177,7 @@ impl<'t> Builder<'t, '_> {
         }
         Level {
             body,
-            resumed: false,
+            from: None,
             scope: true,
             construct,
             nodes,

@@ -88,9 +88,11 @@ impl Scopes {
         self.visible().find(|id| self.vars[*id].ident == *name)
     }
 
-    /// The same, for a name that comes as text (an inline format argument).
+    /// The same, for a name that comes as text, without `r#`: an inline format argument.
     pub(crate) fn resolve_text(&self, name: &str) -> Option<VarId> {
-        self.visible().find(|id| self.vars[*id].ident == name)
+        let is =
+            |ident: &Ident| *ident == name || ident.to_string().strip_prefix("r#") == Some(name);
+        self.visible().find(|id| is(&self.vars[*id].ident))
     }
 
     /// The variables in scope whose name means another one here.

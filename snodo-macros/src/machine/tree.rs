@@ -34,8 +34,11 @@ pub(crate) struct Tree {
 pub(crate) struct Body {
     /// The body and the piece that it is a part of; `None` for the root.
     pub(crate) parent: Option<(BodyId, usize)>,
-    /// `use` and `macro_rules!` items, which every arm inside needs.
+    /// `use` items, which every arm inside needs.
     pub(crate) items: Vec<Stmt>,
+    /// `macro_rules!` items, each with the number of the piece that it stands before: an arm that begins behind it needs
+    /// it again, behind the variables that it names.
+    pub(crate) macros: Vec<(usize, TokenStream)>,
     pub(crate) pieces: Vec<Piece>,
     /// What is shadowed at its end.
     pub(crate) shadowed: Shadowed,

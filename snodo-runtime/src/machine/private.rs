@@ -37,7 +37,7 @@ pub use super::{
         UrlSeed,
     },
     round::{PauseAsk, Round, Together},
-    schema::{InputSchema, NoSchema},
+    schema::{Direction, InputSchema, NoSchema, of as schema_of},
     text::{check_prompt, check_uri},
     variable::{Carried, Of},
 };

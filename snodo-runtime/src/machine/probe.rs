@@ -41,10 +41,12 @@ pub struct Inside<T>(PhantomData<T>);
 
 /// What every type has, unless it has something of its own.
 pub trait Anything: Sized {
+    /// The type itself.
     fn inner(self) -> Self {
         self
     }
 
+    /// It can be kept, as far as this goes.
     fn kept(self) {}
 }
 

@@ -75,9 +75,7 @@ impl IntoToolResult for Content {
 
 impl IntoToolResult for Vec<Content> {
     fn into_tool_result(self) -> Result<CallToolResult, RpcError> {
-        let mut result = CallToolResult::default();
-        result.content = self;
-        Ok(result)
+        Ok(CallToolResult::new(self))
     }
 }
 

@@ -16,6 +16,7 @@ impl<T> Of<T> {
         clippy::new_without_default,
         reason = "the macros call it, nobody else"
     )]
+    /// Any type: what it is tied to says which.
     pub const fn new() -> Self {
         Self(PhantomData)
     }
@@ -44,7 +45,9 @@ impl<T> Copy for Of<T> {}
 /// A trait rather than methods, implemented for whatever is an [`Of`]: for a type that can't be kept the compiler then
 /// names [`Kept`] and the type, and adds neither advice to borrow it nor a list of implementations.
 pub trait Carried<T>: Sized {
+    /// Writes a variable into a frame.
     fn put(self, frame: &mut Frames, name: &'static str, value: &T);
+    /// Takes a variable of the state that was entered.
     fn take(self, conversation: &Conversation, name: &'static str) -> Option<T>;
 }
 

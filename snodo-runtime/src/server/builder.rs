@@ -159,7 +159,6 @@ impl ServerBuilder {
     }
 
     /// Where the links of `#[elicit(url)]` may point without TLS: to this machine only, unless this says otherwise.
-    #[must_use]
     pub fn plain_http(mut self, plain_http: PlainHttp) -> Self {
         self.plain_http = plain_http;
         self

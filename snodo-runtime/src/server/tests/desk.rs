@@ -21,7 +21,7 @@ use crate::{
     },
     machine::{
         Conversation, Machine, StateInfo, Tool,
-        private::{FormAsk, SampleAsk},
+        private::{Carried, FormAsk, Of, SampleAsk},
     },
     protocol::{CallToolResult, Capability, RpcError, ToolDefinition},
     server::{RequestMeta, Response, Server, ServerBuilder},
@@ -151,7 +151,7 @@ impl Tool for Book {
                         continue;
                     };
                     let mut frame = cx.frame(self.machine, 0);
-                    frame.put("rate", &120.5);
+                    Of::new().put(&mut frame, "rate", &120.5);
                     cx.store(
                         self.machine,
                         frame,
@@ -160,7 +160,7 @@ impl Tool for Book {
                     );
                 }
                 1 => {
-                    let Some(rate) = cx.take::<f64>("rate") else {
+                    let Some(rate) = Of::<f64>::new().take(&cx, "rate") else {
                         continue;
                     };
                     let Some(stay) = cx.answer(self.machine, (ask(), "stay")) else {
@@ -174,15 +174,15 @@ impl Tool for Book {
                         }
                     };
                     let mut frame = cx.frame(self.machine, 1);
-                    frame.put("rate", &rate);
-                    frame.put("nights", &stay.nights);
+                    Of::new().put(&mut frame, "rate", &rate);
+                    Of::new().put(&mut frame, "nights", &stay.nights);
                     cx.store(self.machine, frame, (ask(), "sure"), "Sure?".into());
                 }
                 _ => {
-                    let Some(rate) = cx.take::<f64>("rate") else {
+                    let Some(rate) = Of::<f64>::new().take(&cx, "rate") else {
                         continue;
                     };
-                    let Some(nights) = cx.take::<u8>("nights") else {
+                    let Some(nights) = Of::<u8>::new().take(&cx, "nights") else {
                         continue;
                     };
                     let Some(_) = cx.answer(self.machine, (ask(), "sure")) else {
@@ -228,12 +228,7 @@ impl Tool for Odd {
                     }
                 }
                 let _bomb = Bomb;
-                cx.store(
-                    &ODD,
-                    cx.frame(&ODD, 0),
-                    (ask(), "again"),
-                    "More?".into(),
-                );
+                cx.store(&ODD, cx.frame(&ODD, 0), (ask(), "again"), "More?".into());
                 cx.wake(&ODD).await;
                 Err(RpcError::internal())
             }
@@ -251,7 +246,7 @@ impl Tool for Odd {
             }
             "keeps_much" | "asks_forever" => loop {
                 if cx.wake(&ODD).await > 0 {
-                    let taken = cx.take::<String>("much");
+                    let taken = Of::<String>::new().take(&cx, "much");
                     if taken.is_none() || cx.answer(&ODD, (ask(), "again")).is_none() {
                         continue;
                     }
@@ -262,7 +257,7 @@ impl Tool for Odd {
                     String::new()
                 };
                 let mut frame = cx.frame(&ODD, 0);
-                frame.put("much", &much);
+                Of::new().put(&mut frame, "much", &much);
                 cx.store(&ODD, frame, (ask(), "again"), "More?".into());
             },
             "hangs" => std::future::pending().await,

@@ -91,7 +91,10 @@ where
 
     fn request(&self) -> InputRequest {
         FormAsk::<T>::new()
-            .request(self.message.clone().into(), &RequestContext::nobody(Arc::default()))
+            .request(
+                self.message.clone().into(),
+                &RequestContext::nobody(Arc::default()),
+            )
             .expect("the form can be asked")
     }
 

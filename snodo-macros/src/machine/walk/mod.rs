@@ -1,21 +1,19 @@
 //! The effect of code that stays verbatim. On the way, every jump that leaves it becomes a placeholder, and every
 //! question in it, which can't stand there, an error.
 
-use proc_macro2::TokenStream;
+mod jump;
+mod macros;
+
 use quote::ToTokens;
-use syn::{
-    Arm, Block, Expr, ExprLit, ExprMacro, Label, Lifetime, Lit, Local, Macro, Pat, Stmt, Token,
-    parse::Parser, punctuated::Punctuated, spanned::Spanned,
-};
+use syn::{Arm, Block, Expr, ExprMacro, Local, Pat, Stmt, spanned::Spanned};
 
 use super::{
     effect::{ConstructId, Effect},
     guards::Guards,
     jumps,
-    names::{self, Escape, Name},
     refuse::Place,
     scope::{Origin, Scopes, Var, bindings},
-    tree::{Dest, Jump, JumpId, Tree},
+    tree::{Dest, Tree},
 };
 use crate::{error::Errors, question};
 
@@ -35,6 +33,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) tree: Tree,
     pub(crate) enclosing: Vec<Enclosing>,
     pub(super) place: Place,
+    /// What each local `macro_rules!` names: it is read where the macro is used.
+    pub(crate) local_macros: Vec<(String, Effect)>,
     /// Items of the body, which go in front of the machine.
     pub(crate) hoisted: Vec<Stmt>,
     /// The name of the flow that is lowered, if it is one.
@@ -52,6 +52,7 @@ impl<'a> Walk<'a> {
             tree: Tree::default(),
             enclosing: Vec::new(),
             place: Place::Expression,
+            local_macros: Vec::new(),
             hoisted: Vec::new(),
             flow_name: None,
             guards: Guards::default(),
@@ -90,8 +91,16 @@ impl<'a> Walk<'a> {
     pub(crate) fn stmt(&mut self, stmt: &mut Stmt) -> Effect {
         match stmt {
             Stmt::Local(local) => self.local(local),
-            // Items see no variables. What a local macro names counts as read where it is defined.
-            Stmt::Item(syn::Item::Macro(item)) => self.tokens(&item.mac),
+            // Items see no variables, but for macros: what one names is read where it is used.
+            Stmt::Item(syn::Item::Macro(item)) => {
+                let names = self.mac_names(&item.mac);
+                self.local_macros.extend(
+                    item.ident
+                        .iter()
+                        .map(|name| (name.to_string(), names.clone())),
+                );
+                Effect::Nothing
+            }
             Stmt::Item(item) => {
                 self.refuse_in_item(item);
                 Effect::Nothing
@@ -366,263 +375,5 @@ impl<'a> Walk<'a> {
                 .maybe(),
             _ => Effect::Nothing,
         }
-    }
-
-    /// The left side of an assignment.
-    fn assigned(&mut self, place: &mut Expr) -> Effect {
-        match place {
-            Expr::Path(path) if path.qself.is_none() => {
-                let written = path
-                    .path
-                    .get_ident()
-                    .and_then(|ident| self.scopes.resolve(ident));
-                written.map_or(Effect::Nothing, Effect::Write)
-            }
-            Expr::Infer(_) => Effect::Nothing,
-            Expr::Paren(paren) => self.assigned(&mut paren.expr),
-            Expr::Tuple(tuple) => {
-                let effects: Vec<_> = tuple
-                    .elems
-                    .iter_mut()
-                    .map(|place| self.assigned(place))
-                    .collect();
-                Effect::seq(effects)
-            }
-            Expr::Array(array) => {
-                let effects: Vec<_> = array
-                    .elems
-                    .iter_mut()
-                    .map(|place| self.assigned(place))
-                    .collect();
-                Effect::seq(effects)
-            }
-            Expr::Call(call) => {
-                let effects: Vec<_> = call
-                    .args
-                    .iter_mut()
-                    .map(|place| self.assigned(place))
-                    .collect();
-                Effect::seq(effects)
-            }
-            Expr::Struct(fields) => {
-                let effects: Vec<_> = fields
-                    .fields
-                    .iter_mut()
-                    .map(|field| self.assigned(&mut field.expr))
-                    .collect();
-                Effect::seq(effects)
-            }
-            other => self.expr(other),
-        }
-    }
-
-    fn open(&mut self, label: Option<&Label>, is_loop: bool) -> ConstructId {
-        let construct = self.tree.construct();
-        let name = label.map(|label| label.name.ident.to_string());
-        self.enclosing.push(Enclosing {
-            name,
-            is_loop,
-            construct,
-            lowered: None,
-        });
-        construct
-    }
-
-    fn target(&self, label: Option<&Lifetime>, again: bool) -> Option<usize> {
-        self.target_named(label.map(|label| label.ident.to_string()).as_deref(), again)
-    }
-
-    fn target_named(&self, label: Option<&str>, again: bool) -> Option<usize> {
-        self.enclosing.iter().rposition(|enclosing| match label {
-            Some(label) => {
-                enclosing.name.as_deref() == Some(label) && (enclosing.is_loop || !again)
-            }
-            None => enclosing.is_loop,
-        })
-    }
-
-    /// A `break` or `continue`: its effect, and the placeholder for one that leaves verbatim code.
-    fn jump(
-        &mut self,
-        target: Option<usize>,
-        value: Option<(Effect, TokenStream)>,
-        again: bool,
-    ) -> (Effect, Option<JumpId>) {
-        let (value, given) = value.map_or((Effect::Nothing, None), |(effect, given)| {
-            (effect, Some(given))
-        });
-        // A label that is not there is rustc's error.
-        let Some(target) = target else {
-            return (Effect::seq([value, Effect::Leave]), None);
-        };
-        let Enclosing {
-            construct, lowered, ..
-        } = &self.enclosing[target];
-        let construct = *construct;
-        let leave = if again {
-            Effect::Continue(construct)
-        } else {
-            Effect::Break(construct)
-        };
-        let Some(dest) = lowered.clone() else {
-            return (Effect::seq([value, leave]), None);
-        };
-        let effect = match (&given, &dest) {
-            (Some(_), Dest::Return) => Effect::seq([value, Effect::Leave]),
-            (Some(_), Dest::Var(var)) => Effect::seq([value, Effect::Write(*var), leave]),
-            _ => Effect::seq([value, leave]),
-        };
-        let given = given.map(|given| (given, dest));
-        self.tree.jumps.push(Jump {
-            construct,
-            again,
-            value: given,
-            shadowed: self.scopes.shadowed(),
-        });
-        self.jumps_made += 1;
-        (effect, Some(self.tree.jumps.len() - 1))
-    }
-
-    /// The effect of a macro invocation. Where its arguments are known to be expressions they are walked as such;
-    /// otherwise every name in them counts as read.
-    pub(crate) fn mac(&mut self, mac: &mut Macro) -> Effect {
-        let name = names::macro_name(mac);
-        let exact = if names::takes_expressions(&name) {
-            self.expressions(mac)
-        } else {
-            None
-        };
-        let effect = match exact {
-            Some(effect) => effect,
-            None if name == "matches" => self.matches(mac).unwrap_or_else(|| self.tokens(mac)),
-            None => self.tokens(mac),
-        };
-        if names::diverges(&name) {
-            Effect::seq([effect, Effect::Leave])
-        } else {
-            effect
-        }
-    }
-
-    /// The arguments as expressions; `None` if they are not that.
-    fn expressions(&mut self, mac: &mut Macro) -> Option<Effect> {
-        let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
-        let repeated = |input: syn::parse::ParseStream<'_>| {
-            let value: Expr = input.parse()?;
-            input.parse::<Token![;]>()?;
-            let len: Expr = input.parse()?;
-            Ok(Punctuated::<Expr, Token![,]>::from_iter([value, len]))
-        };
-        let tokens = mac.tokens.clone();
-        let mut arguments = parser
-            .parse2(tokens.clone())
-            .or_else(|_| repeated.parse2(tokens))
-            .ok()?;
-        // A jump in here would have to be taken out of the macro's tokens, which are not rewritten.
-        if !self.jumps_stay(mac) {
-            return Some(Effect::Nothing);
-        }
-        let effects: Vec<_> = arguments
-            .iter_mut()
-            .map(|argument| match argument {
-                // `println!("{x}", x = y)` names an argument; it assigns nothing.
-                Expr::Assign(named) => self.in_macro(mac, &mut named.right),
-                Expr::Lit(ExprLit {
-                    lit: Lit::Str(text),
-                    ..
-                }) => self.inline(&text.token().to_string()),
-                other => self.in_macro(mac, other),
-            })
-            .collect();
-        Some(Effect::seq(effects))
-    }
-
-    fn in_macro(&mut self, mac: &Macro, expr: &mut Expr) -> Effect {
-        let place = Place::Macro(names::macro_name(mac));
-        self.within(place, |walk| walk.expr(expr))
-    }
-
-    fn matches(&mut self, mac: &mut Macro) -> Option<Effect> {
-        let parser = |input: syn::parse::ParseStream<'_>| {
-            let value: Expr = input.parse()?;
-            input.parse::<Token![,]>()?;
-            let pat = Pat::parse_multi_with_leading_vert(input)?;
-            let guard = match input.parse::<Option<Token![if]>>()? {
-                Some(_) => Some(input.parse::<Expr>()?),
-                None => None,
-            };
-            input.parse::<Option<Token![,]>>()?;
-            Ok((value, pat, guard))
-        };
-        let (mut value, pat, guard) = parser.parse2(mac.tokens.clone()).ok()?;
-        if !self.jumps_stay(mac) {
-            return Some(Effect::Nothing);
-        }
-        let value = self.in_macro(mac, &mut value);
-        self.scopes.enter();
-        let binds = self.declare(&pat, false);
-        let guard = guard
-            .map_or(Effect::Nothing, |mut guard| self.in_macro(mac, &mut guard))
-            .maybe();
-        self.scopes.leave();
-        Some(Effect::seq([value, binds, guard]))
-    }
-
-    /// The effect of a macro whose arguments can be anything.
-    fn tokens(&mut self, mac: &Macro) -> Effect {
-        self.jumps_stay(mac);
-        let names = names::scan(mac.tokens.clone());
-        if self.scopes.resolve_text("ask").is_none() {
-            self.within(Place::Macro(names::macro_name(mac)), |walk| {
-                names.asks.iter().for_each(|ask| walk.refuse(ask.span()));
-            });
-        }
-        self.resolve_all(names.names)
-    }
-
-    fn names(&mut self, tokens: TokenStream) -> Effect {
-        self.resolve_all(names::scan(tokens).names)
-    }
-
-    fn resolve_all(&self, names: Vec<Name>) -> Effect {
-        Effect::seq(names.into_iter().map(|name| {
-            match name {
-                Name::Ident(ident) => self.read(&ident),
-                Name::Text(text) => self
-                    .scopes
-                    .resolve_text(&text)
-                    .map_or(Effect::Nothing, Effect::Read),
-            }
-        }))
-    }
-
-    fn inline(&self, literal: &str) -> Effect {
-        self.resolve_all(
-            names::inline_arguments(literal)
-                .into_iter()
-                .map(Name::Text)
-                .collect(),
-        )
-    }
-
-    /// Whether no jump in a macro's arguments leaves a loop that is taken apart.
-    fn jumps_stay(&mut self, mac: &Macro) -> bool {
-        let mut stay = true;
-        for Escape { keyword, label } in names::scan(mac.tokens.clone()).escapes {
-            let label = label.map(|label| label.to_string());
-            let target = self.target_named(label.as_deref(), keyword == "continue");
-            if target.is_some_and(|target| self.enclosing[target].lowered.is_some()) {
-                stay = false;
-                self.errors.at(
-                    keyword.span(),
-                    format!(
-                        "`{keyword}` in a macro's arguments can't leave a loop with a question in it: the loop is \
-                         taken apart at the question, and macro arguments are not. Take a value out of the macro and \
-                         `{keyword}` after it"
-                    ),
-                );
-            }
-        }
-        stay
     }
 }
