@@ -99,8 +99,8 @@ fn variables(written: &Written<'_>, errors: &mut Errors) -> Vec<String> {
             errors.at(
                 parameter.ident.span(),
                 format!(
-                    "the URI has no variable `{name}`{hint}. A resource's parameters are the variables of its URI, \
-                     `App<T>`, `Context`, and what `#[extract]` stands on"
+                    "the URI has no variable `{name}`: a resource's parameters are the variables of its URI, `App<T>`, \
+                     `Context`, and what `#[extract]` stands on{hint}"
                 ),
             );
         }

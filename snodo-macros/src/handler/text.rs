@@ -117,9 +117,7 @@ pub(crate) fn listed<'a>(
         let description = docs::description(&parameter.attributes)
             .map(|description| quote!(.description(#description)));
         let site = Span::mixed_site();
-        let required = quote_spanned!(site.located_at(ty.span())=>
-            <#ty as #runtime::machine::FromText<_>>::REQUIRED
-        );
+        let required = quote_spanned!(ty.span()=> <#ty as #runtime::machine::FromText<_>>::REQUIRED);
         Some(quote_spanned!(site=>
             .argument(#runtime::protocol::PromptArgument::new(#name) #title #description .required(#required))
         ))

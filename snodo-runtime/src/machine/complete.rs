@@ -1,6 +1,6 @@
 //! Suggestions for arguments while they are typed (specification: `server/utilities/completion`).
 
-use std::{collections::BTreeMap, future::Future};
+use std::{collections::BTreeMap, future::Future, pin::Pin};
 
 use super::{context::Context, reply::ToolError};
 use crate::protocol::{Completion, RpcError};
@@ -164,13 +164,22 @@ impl<T: IntoCompletion, E: Into<ToolError>> IntoCompletion for Result<T, E> {
     }
 }
 
+/// A completer at work. Without the completer's type in it, a completer that is none is one error.
+type Completing = Pin<Box<dyn Future<Output = Result<Completion, RpcError>> + Send>>;
+
 /// The suggestions of a parameter's completer.
 #[doc(hidden)]
-pub async fn complete<C: Completer<Kind>, Kind>(
-    handler: &str,
+pub fn complete<C: Completer<Kind> + Send, Kind>(
+    handler: &'static str,
     completer: C,
     typed: Typed,
-) -> Result<Completion, RpcError> {
-    let completed = completer.complete(typed).await;
-    completed.map_err(|error| error.into_rpc_error(handler))
+) -> Completing
+where
+    C: 'static,
+    Kind: 'static,
+{
+    Box::pin(async move {
+        let completed = completer.complete(typed).await;
+        completed.map_err(|error| error.into_rpc_error(handler))
+    })
 }

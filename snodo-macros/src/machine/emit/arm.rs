@@ -67,10 +67,12 @@ impl Emitter<'_> {
                 self.carrier(var).to_token_stream()
             }
         });
+        let (call, conversation) = (Ident::new("__call", site()), Ident::new("__cx", site()));
+        let run = quote_spanned!(marker.span()=> #marker.run(#call, &#conversation).await);
         code!(
             #frame
             if !__cx.push(&__MACHINE, __frame) { continue '__wake }
-            let #ident = #marker.run(__call, &__cx).await;
+            let #ident = #run;
             __cx.pop();
         )
     }
