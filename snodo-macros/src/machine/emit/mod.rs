@@ -69,6 +69,7 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         tree,
         mut scopes,
         hoisted,
+        uses,
         ..
     } = walk;
     let graph = graph::cut(&tree, root);
@@ -115,6 +116,7 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         names: names(&scopes),
         patterned: patterned(&tree, &scopes),
         outer: RefCell::default(),
+        uses: uses.into_inner(),
         called,
     };
     guards::check(&tree, &graph, &scopes, |arm| emitter.carried(arm), errors);
@@ -220,6 +222,8 @@ pub(super) struct Emitter<'a> {
     patterned: BTreeMap<BodyId, Vec<VarId>>,
     /// The variables that are needed where their names mean others: a local macro names each.
     outer: RefCell<BTreeSet<VarId>>,
+    /// Where variables are read, in the order of the source.
+    uses: Vec<(VarId, Span)>,
     /// Whether it is a flow.
     called: bool,
 }

@@ -1,6 +1,6 @@
 //! The steps of an arm: verbatim code with its jumps in place, transitions, loops, and questions.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{Emitter, code, site};
@@ -84,6 +84,14 @@ impl Emitter<'_> {
                         let head = self.jumps(head.clone(), branch.jumps);
                         let arms = branch.arms.iter().zip(&bodies).map(|(inner, body)| {
                             let pattern = self.jumps(inner.pattern.clone(), branch.jumps);
+                            let body = body.clone().into_iter().map(|mut token| {
+                                if let (TokenTree::Group(group), Some(at)) = (&mut token, inner.at)
+                                {
+                                    group.set_span(site().located_at(at));
+                                }
+                                token
+                            });
+                            let body: TokenStream = body.collect();
                             code!(#pattern => #body)
                         });
                         code!(#head { #(#arms)* })

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Expr, Pat, Stmt};
+use syn::{Expr, Pat, Stmt, spanned::Spanned};
 
 use super::shape::{is_question, keys_of};
 use crate::{
@@ -102,6 +102,7 @@ impl Walk<'_> {
                 pattern: TokenStream::new(),
                 effect: Effect::Nothing,
                 body,
+                at: None,
             })
             .into();
         self.push(
@@ -205,6 +206,10 @@ impl Walk<'_> {
                 pattern,
                 effect: Effect::seq([binds, guard]),
                 body: inner,
+                at: Some(match &*arm.body {
+                    Expr::Block(block) => block.block.brace_token.span.join(),
+                    other => other.span(),
+                }),
             });
             self.lower_value(inner, *arm.body, dest);
             self.scopes.leave();

@@ -287,7 +287,10 @@ impl Walk<'_> {
                 Pat::Type(typed) => Some((*typed.ty).clone()),
                 _ => None,
             };
-            let (value, ident) = self.synthetic(body, "value", ty.clone());
+            let (value, _) = self.synthetic(body, "value", ty.clone());
+            let ident = &mut self.scopes.vars[value].ident;
+            ident.set_span(Span::mixed_site().located_at(local.pat.span()));
+            let ident = ident.clone();
             let declared = match &ty {
                 Some(ty) => quote_spanned!(Span::mixed_site()=> let #ident: #ty;),
                 None => quote_spanned!(Span::mixed_site()=> let #ident;),

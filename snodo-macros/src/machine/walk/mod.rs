@@ -4,6 +4,9 @@
 mod jump;
 mod macros;
 
+use std::cell::RefCell;
+
+use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Arm, Block, Expr, ExprMacro, Local, Pat, Stmt, spanned::Spanned};
 
@@ -12,7 +15,7 @@ use super::{
     guards::Guards,
     jumps,
     refuse::Place,
-    scope::{Origin, Scopes, Var, bindings},
+    scope::{Origin, Scopes, Var, VarId, bindings},
     tree::{Dest, Tree},
 };
 use crate::{error::Errors, question};
@@ -40,6 +43,8 @@ pub(crate) struct Walk<'a> {
     /// The name of the flow that is lowered, if it is one.
     pub(crate) flow_name: Option<String>,
     pub(super) guards: Guards,
+    /// Where variables are read, in the order of the source.
+    pub(crate) uses: RefCell<Vec<(VarId, Span)>>,
     /// How many placeholders were made.
     pub(crate) jumps_made: usize,
 }
@@ -56,6 +61,7 @@ impl<'a> Walk<'a> {
             hoisted: Vec::new(),
             flow_name: None,
             guards: Guards::default(),
+            uses: RefCell::default(),
             jumps_made: 0,
         }
     }
@@ -75,9 +81,16 @@ impl<'a> Walk<'a> {
     }
 
     pub(crate) fn read(&self, name: &proc_macro2::Ident) -> Effect {
-        self.scopes
-            .resolve(name)
-            .map_or(Effect::Nothing, Effect::Read)
+        self.reads(self.scopes.resolve(name), name.span())
+    }
+
+    /// A read of a variable, if it is one, and where.
+    pub(crate) fn reads(&self, var: Option<VarId>, at: Span) -> Effect {
+        let Some(var) = var else {
+            return Effect::Nothing;
+        };
+        self.uses.borrow_mut().push((var, at));
+        Effect::Read(var)
     }
 
     /// The effect of a block in a scope of its own.
