@@ -66,8 +66,52 @@ pub use snodo_macros::data;
 /// ```
 #[cfg(feature = "macros")]
 pub use snodo_macros::elicit;
+/// ```
+/// use snodo_runtime::prelude::*;
+///
+/// /// Reviews code.
+/// #[prompt(title = "Code review")]
+/// async fn review(
+///     /// The code to look at
+///     code: String,
+///     /// What to look for
+///     #[complete(["bugs", "style"])]
+///     focus: Option<String>,
+/// ) -> [PromptMessage; 2] {
+///     let focus = focus.unwrap_or_else(|| "anything".to_owned());
+///     [
+///         PromptMessage::user(format!("Look for {focus} in this code.")),
+///         PromptMessage::user(code),
+///     ]
+/// }
+/// ```
 #[cfg(feature = "macros")]
-pub use snodo_macros::{flow, prompt, resource, tool};
+pub use snodo_macros::prompt;
+/// ```
+/// use snodo_runtime::prelude::*;
+///
+/// #[elicit(form)]
+/// struct Consent {
+///     agreed: bool,
+/// }
+///
+/// /// What the desk knows of a guest.
+/// #[resource("guests://{id}{?full}", mime_type = "application/json")]
+/// async fn guest(id: u32, full: Option<bool>) -> Result<Option<String>, ToolError> {
+///     if full == Some(true) {
+///         #[elicit(form)]
+///         let consent: Consent = ask("Does the guest agree?").await?;
+///         if !consent.agreed {
+///             return Err(RpcError::invalid_params("The guest does not agree").into());
+///         }
+///     }
+///     Ok((id == 1).then(|| r#"{"name":"Ada"}"#.to_owned()))
+/// }
+/// ```
+#[cfg(feature = "macros")]
+pub use snodo_macros::resource;
+#[cfg(feature = "macros")]
+pub use snodo_macros::{flow, tool};
 
 #[cfg(feature = "client")]
 pub mod client;

@@ -96,6 +96,23 @@ impl Client {
         self.send("tools/call", params, Vec::new()).await
     }
 
+    /// Reads a resource: the first round.
+    pub async fn read(&self, uri: &str) -> Round {
+        self.send("resources/read", json!({"uri": uri}), Vec::new())
+            .await
+    }
+
+    /// Gets a prompt: the first round.
+    pub async fn get(&self, prompt: &str, arguments: Value) -> Round {
+        let params = json!({"name": prompt, "arguments": arguments});
+        self.send("prompts/get", params, Vec::new()).await
+    }
+
+    /// Sends any other request. `params` is an object.
+    pub async fn request(&self, method: &str, params: Value) -> Round {
+        self.send(method, params, Vec::new()).await
+    }
+
     /// Sends one request and waits for its answer. `params` get the client's `_meta`.
     async fn send(&self, method: &str, params: Value, mut log: Vec<String>) -> Round {
         let mut message =
@@ -216,14 +233,20 @@ impl Round {
         }
     }
 
-    /// The text of the final result's first block.
+    /// The text of a tool's first block, of a resource's first contents, or of a prompt's first message.
     ///
     /// # Panics
     ///
     /// If there is none.
     #[track_caller]
     pub fn text(&self) -> &str {
-        match self.result()["content"][0]["text"].as_str() {
+        let result = self.result();
+        let first = match self.method.as_str() {
+            "resources/read" => &result["contents"][0],
+            "prompts/get" => &result["messages"][0]["content"],
+            _ => &result["content"][0],
+        };
+        match first["text"].as_str() {
             Some(text) => text,
             None => self.fail(format_args!("the result begins with no text")),
         }

@@ -69,9 +69,10 @@ fn an_option_is_made_of_what_is_at_hand() {
     let owned = vec![("a".to_owned(), "A".to_owned())];
     let borrowed = owned.iter().map(|(value, title)| (value, title));
     let plain = ["a".to_owned()];
+    let slice: &[&str] = &["a"];
     for (message, options) in [
         (message("").choices("it", ["a"]), r#""enum":["a"]"#),
-        (message("").choices("it", &["a"]), r#""enum":["a"]"#),
+        (message("").choices("it", slice), r#""enum":["a"]"#),
         (message("").choices("it", &plain), r#""enum":["a"]"#),
         (
             message("").choices("it", [ChoiceOption::new("a")]),

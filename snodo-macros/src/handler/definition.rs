@@ -34,13 +34,16 @@ pub(crate) fn call(value: &Option<Expr>, setter: &str) -> TokenStream {
 /// The statements that set what has no setter, on a variable `definition`.
 pub(crate) fn statements(written: &Written<'_>) -> TokenStream {
     let options = written.options;
-    let icons = options
-        .icons
-        .as_ref()
-        .map(|icons| quote_spanned!(icons.span()=> definition.icons = #icons;));
-    let meta = options
-        .meta
-        .as_ref()
-        .map(|meta| quote_spanned!(meta.span()=> definition.meta = #meta;));
+    let icons = assignment(&options.icons, "icons");
+    let meta = assignment(&options.meta, "meta");
     quote_spanned!(Span::mixed_site()=> #icons #meta)
+}
+
+fn assignment(value: &Option<Expr>, field: &str) -> TokenStream {
+    let Some(value) = value else {
+        return TokenStream::new();
+    };
+    let site = Span::mixed_site();
+    let field = syn::Ident::new(field, site);
+    quote_spanned!(site.located_at(value.span())=> definition.#field = #value;)
 }

@@ -165,13 +165,13 @@ impl Options {
             }
             "name" => self.name = errors.take(check_text(&text, value)),
             "title" => self.title = errors.take(check_text(&text, value)),
+            "size" => self.size = Some((name.clone(), value)),
+            "cache" => self.cache = Some(value),
             "description" => self.description = errors.take(check_text(&text, value)),
             "mime_type" => self.mime_type = errors.take(check_text(&text, value)),
             "annotations" => self.annotations = Some(value),
             "icons" => self.icons = Some(value),
             "meta" => self.meta = Some(value),
-            "size" => self.size = Some((name.clone(), value)),
-            "cache" => self.cache = Some(value),
             "rev" => self.rev = errors.take(check_rev(value)),
             "ttl" => self.ttl = errors.take(ttl::seconds(&value)).map(|s| quote!(#s)),
             _ => {}

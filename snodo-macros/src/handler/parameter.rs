@@ -148,13 +148,16 @@ pub(crate) fn read_flow(input: &FnArg, errors: &mut Errors) -> Option<InFlow> {
 /// Reports attributes that mean something on an argument only.
 fn check_extracted(attributes: &[Attribute], errors: &mut Errors) {
     let of_arguments = |attribute: &&Attribute| {
-        attribute.path().is_ident("serde") || attribute.path().is_ident("schemars")
+        let of_arguments = ["serde", "schemars", "complete"];
+        of_arguments
+            .iter()
+            .any(|name| attribute.path().is_ident(name))
     };
     for attribute in attributes.iter().filter(of_arguments) {
         errors.at(
             attribute.path().span(),
-            "this parameter does not come from the client's arguments, so nothing decodes or describes it: leave the \
-             attribute out",
+            "this parameter does not come from the client's arguments, so nothing decodes, describes or completes it: leave \
+             the attribute out",
         );
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn parts(written: &Written<'_>, errors: &mut Errors) -> Parts {
     let cache = options
         .cache
         .as_ref()
-        .map(|cache| quote_spanned!(cache.span()=> __result.cache.get_or_insert_with(|| #cache);));
+        .map(|cache| quote_spanned!(site.located_at(cache.span())=> __result.cache.get_or_insert_with(|| #cache);));
     let items = quote_spanned!(site=>
         fn __mime_type() -> ::core::option::Option<::std::string::String> {
             #mime_type
@@ -137,3 +137,6 @@ fn definition(written: &Written<'_>, is_template: bool, errors: &mut Errors) -> 
         ::core::convert::Into::into(definition)
     )
 }
+
+#[cfg(test)]
+mod tests;

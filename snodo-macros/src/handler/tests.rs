@@ -33,10 +33,8 @@ fn an_unknown_option_is_named_with_what_is_close() {
             async fn f() {}
         ),
     );
-    assert!(
-        expanded.contains("has no option `titel`; did you mean `title`?"),
-        "{expanded}"
-    );
+    assert!(expanded.contains("has no option `titel`"), "{expanded}");
+    assert!(expanded.contains("did you mean `title`?"), "{expanded}");
 }
 
 #[test]

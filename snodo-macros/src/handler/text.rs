@@ -160,3 +160,6 @@ pub(crate) fn completion(parameters: &[Parameter], runtime: &Runtime) -> TokenSt
         }
     )
 }
+
+#[cfg(test)]
+mod tests;

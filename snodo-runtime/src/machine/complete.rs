@@ -124,7 +124,7 @@ where
     }
 }
 
-impl<const N: usize> Completer<Array> for [&'static str; N] {
+impl<const N: usize> Completer<Array> for [&str; N] {
     async fn complete(&self, typed: Typed) -> Result<Completion, ToolError> {
         Ok(typed.filter(*self))
     }

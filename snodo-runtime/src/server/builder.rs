@@ -2,30 +2,23 @@
 
 use std::{any::type_name, fmt, sync::Arc, time::Duration};
 
-use serde_json::Value;
-
 use super::{
     Inner, Server,
-    registry::{IntoTools, Registered, Registry, Tools},
+    lists::{self, Lists},
+    register::{Definitions, Registration, wrong_ttl},
+    registry::{IntoPrompts, IntoResources, IntoTools, Prompts, Registry, Resources, Tools},
     sealing::{Keys, Sealing},
 };
 use crate::{
     input::PlainHttp,
-    machine::{Apps, IntoTool, Setup},
+    machine::{Apps, IntoPrompt, IntoResource, IntoTool, Setup},
     protocol::{
-        Cache, DiscoverResult, Implementation, ListCapability, ListToolsResult, Prepared,
-        ResultWriter, RpcError, ServerCapabilities, ToolDefinition,
+        DiscoverResult, Implementation, JsonObject, ListCapability, Prepared, ResourceCapability,
+        ResultWriter, RpcError, ServerCapabilities,
     },
     state::{DEFAULT_TTL, Keyring, MAX_TTL, Principal, Seal},
     time::{Clock, DefaultSleeper, Sleeper, SystemClock},
 };
-
-/// How long a client may keep what `server/discover` and `tools/list` said. They change only with the program, and are
-/// the same for everyone.
-const CACHE_FOR: Duration = Duration::from_secs(300);
-
-/// The longest name of a tool (specification: `server/tools`, "Tool Names").
-const MAX_TOOL_NAME: usize = 128;
 
 /// Collects what a [`Server`] is made of.
 ///
@@ -46,6 +39,9 @@ pub struct ServerBuilder {
     instructions: Option<String>,
     apps: Apps,
     tools: Tools,
+    resources: Resources,
+    prompts: Prompts,
+    page_size: usize,
     seal: Option<Seal>,
     ephemeral_keys: bool,
     ttl: Duration,
@@ -66,6 +62,9 @@ impl ServerBuilder {
             instructions: None,
             apps: Apps::default(),
             tools: Tools::default(),
+            resources: Resources::default(),
+            prompts: Prompts::default(),
+            page_size: lists::PAGE_SIZE,
             seal: None,
             ephemeral_keys: false,
             ttl: DEFAULT_TTL,
@@ -114,6 +113,40 @@ impl ServerBuilder {
     /// Several tools, in a tuple of up to 16.
     pub fn tools<K>(mut self, tools: impl IntoTools<K>) -> Self {
         tools.add_to(&mut self.tools);
+        self
+    }
+
+    /// A resource, or the resources of a template: the function that `#[resource("…")]` stands on, named without calling
+    /// it, or a [`Resource`](crate::machine::Resource). Where several templates fit a URI, the one that was added first is
+    /// read; a resource of exactly this URI goes before all of them.
+    pub fn resource<K>(mut self, resource: impl IntoResource<K>) -> Self {
+        self.resources.add(resource);
+        self
+    }
+
+    /// Several resources, in a tuple of up to 16.
+    pub fn resources<K>(mut self, resources: impl IntoResources<K>) -> Self {
+        resources.add_to(&mut self.resources);
+        self
+    }
+
+    /// A prompt: the function that `#[prompt]` stands on, named without calling it, or a
+    /// [`Prompt`](crate::machine::Prompt). Prompts are listed in the order in which they were added.
+    pub fn prompt<K>(mut self, prompt: impl IntoPrompt<K>) -> Self {
+        self.prompts.add(prompt);
+        self
+    }
+
+    /// Several prompts, in a tuple of up to 16.
+    pub fn prompts<K>(mut self, prompts: impl IntoPrompts<K>) -> Self {
+        prompts.add_to(&mut self.prompts);
+        self
+    }
+
+    /// How many tools, resources, templates or prompts a list has on one page: 100 by default. A client that reads the
+    /// first page only sees no more than these.
+    pub fn page_size(mut self, entries: usize) -> Self {
+        self.page_size = entries;
         self
     }
 
@@ -197,7 +230,7 @@ impl ServerBuilder {
     /// The server.
     ///
     /// # Errors
-    /// Every problem at once: two tools of one name, a handler that takes state which the server doesn't have, a form
+    /// Every problem at once: two tools, resources or prompts of one name, a handler that takes state which the server doesn't have, a form
     /// that can't be asked, a time that is out of range, an origin or host that doesn't read.
     pub fn build(self) -> Result<Server, BuildError> {
         let Self {
@@ -205,6 +238,9 @@ impl ServerBuilder {
             instructions,
             apps,
             tools,
+            resources,
+            prompts,
+            page_size,
             seal,
             ephemeral_keys,
             ttl,
@@ -220,7 +256,24 @@ impl ServerBuilder {
             problems.push("the server has no name".to_owned());
         }
         problems.extend(wrong_ttl(ttl, max_ttl));
-        let (registry, definitions) = register(tools, Setup::new(&apps), max_ttl, &mut problems);
+        if page_size == 0 {
+            problems.push("a page of no entries never ends a list".to_owned());
+        }
+        let mut registration = Registration {
+            setup: Setup::new(&apps),
+            max_ttl,
+            registry: Registry::default(),
+            definitions: Definitions::default(),
+            problems: &mut problems,
+        };
+        registration.tools(tools);
+        registration.resources(resources);
+        registration.prompts(prompts);
+        let Registration {
+            registry,
+            definitions,
+            ..
+        } = registration;
         let keys = match &seal {
             Some(_) => Keys::Configured,
             None => Keys::Ephemeral {
@@ -234,13 +287,13 @@ impl ServerBuilder {
                 None
             }
         };
-        let answers = prepare(&info, instructions, definitions);
+        let answers = prepare(&info, instructions, &registry, &definitions, page_size);
         if let Err(error) = &answers {
             problems.push(format!(
                 "the server's description can't be written: {error}"
             ));
         }
-        let (Some(seal), Ok((writer, discovered, listed)), true) =
+        let (Some(seal), Ok((writer, discovered, lists)), true) =
             (seal, answers, problems.is_empty())
         else {
             return Err(BuildError { problems });
@@ -254,10 +307,10 @@ impl ServerBuilder {
         Ok(Server {
             inner: Arc::new(Inner {
                 info,
-                tools: registry,
+                registry,
                 writer,
                 discovered,
-                listed,
+                lists,
                 apps: Arc::new(apps),
                 sealing: Sealing { seal, ttl, keys },
                 clock,
@@ -276,89 +329,44 @@ impl fmt::Debug for ServerBuilder {
         f.debug_struct("ServerBuilder")
             .field("info", &self.info)
             .field("tools", &self.tools)
+            .field("resources", &self.resources)
+            .field("prompts", &self.prompts)
             .finish_non_exhaustive()
     }
-}
-
-/// What is wrong with a time that an answer may take.
-fn wrong_ttl(ttl: Duration, max_ttl: Duration) -> Option<String> {
-    if ttl < Duration::from_secs(1) {
-        return Some(format!("the TTL is {ttl:?}: it must be a second at least"));
-    }
-    (ttl > max_ttl).then(|| {
-        format!("the TTL is {ttl:?}, over the longest allowed, {max_ttl:?}: raise `.max_ttl(…)`")
-    })
-}
-
-/// Puts the tools into a registry, and what is said of them into a list.
-fn register(
-    tools: Tools,
-    setup: Setup<'_>,
-    max_ttl: Duration,
-    problems: &mut Vec<String>,
-) -> (Registry, Vec<ToolDefinition>) {
-    let mut registry = Registry::default();
-    let mut definitions = Vec::with_capacity(tools.0.len());
-    for tool in tools.0 {
-        let definition = tool.definition();
-        let name = definition.name.clone();
-        let mut problem = |what: String| problems.push(format!("tool `{name}`: {what}"));
-        if !is_tool_name(&name) {
-            problem(format!(
-                "a name has 1 to {MAX_TOOL_NAME} of `A-Z a-z 0-9 _ - .`"
-            ));
-        }
-        if definition.input_schema.get("type").and_then(Value::as_str) != Some("object") {
-            problem("its input schema is not `type: \"object\"`".to_owned());
-        }
-        if definition
-            .output_schema
-            .as_ref()
-            .is_some_and(|schema| !schema.is_object())
-        {
-            problem("its output schema is not an object".to_owned());
-        }
-        if let Some(what) = tool.machine().ttl.and_then(|ttl| wrong_ttl(ttl, max_ttl)) {
-            problem(what);
-        }
-        if let Err(what) = tool.check(setup) {
-            problem(what);
-        }
-        match registry.insert(Registered {
-            name: name.clone(),
-            tool,
-        }) {
-            Ok(()) => definitions.push(definition),
-            Err(_) => problem("there are two of this name".to_owned()),
-        }
-    }
-    (registry, definitions)
-}
-
-fn is_tool_name(name: &str) -> bool {
-    (1..=MAX_TOOL_NAME).contains(&name.len())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }
 
 /// The answers that never change.
 fn prepare(
     info: &Implementation,
     instructions: Option<String>,
-    definitions: Vec<ToolDefinition>,
-) -> Result<(ResultWriter, Prepared, Prepared), RpcError> {
+    registry: &Registry,
+    definitions: &Definitions,
+    page_size: usize,
+) -> Result<(ResultWriter, Prepared, Lists), RpcError> {
     let writer = ResultWriter::new(info)?;
-    let cache = Cache::public(CACHE_FOR);
-    let mut capabilities = ServerCapabilities::default();
-    if !definitions.is_empty() {
-        capabilities.tools = Some(ListCapability::default());
-    }
-    let mut discovered = DiscoverResult::new(capabilities, cache);
+    let mut discovered = DiscoverResult::new(capabilities(registry), lists::cache());
     discovered.instructions = instructions;
     let discovered = writer.prepare(&discovered)?;
-    let listed = writer.prepare(&ListToolsResult::new(definitions, cache))?;
-    Ok((writer, discovered, listed))
+    let lists = Lists::new(&writer, definitions, page_size)?;
+    Ok((writer, discovered, lists))
+}
+
+/// What the server offers: nothing that it doesn't have.
+fn capabilities(registry: &Registry) -> ServerCapabilities {
+    let mut capabilities = ServerCapabilities::default();
+    if registry.has_tools() {
+        capabilities.tools = Some(ListCapability::default());
+    }
+    if registry.has_resources() {
+        capabilities.resources = Some(ResourceCapability::default());
+    }
+    if registry.has_prompts() {
+        capabilities.prompts = Some(ListCapability::default());
+    }
+    if registry.completes() {
+        capabilities.completions = Some(JsonObject::new());
+    }
+    capabilities
 }
 
 #[cfg(feature = "http")]

@@ -1,12 +1,13 @@
 //! From the bytes of a message to what is to be done. All of this happens at once, without waiting.
 
-use std::{borrow::Cow, sync::Arc};
+use std::borrow::Cow;
 
 use bytes::Bytes;
 use serde_json::json;
 
 use super::{
     Call, RequestMeta, Response, Server, Transport,
+    methods::Request,
     mirror::{self, Mirrored},
     params::Params,
 };
@@ -109,43 +110,17 @@ impl Server {
             }
             meta => meta?,
         };
-        let inner = &*self.inner;
-        match method {
-            "server/discover" => Ok(Accepted::Answer(Response::result(
-                inner.writer.prepared(&id, &inner.discovered)?,
-            ))),
-            "tools/list" if !inner.tools.is_empty() => {
-                if params.has_cursor() {
-                    // The list has one page, so this server has given out no cursor.
-                    return Err(RpcError::invalid_params(
-                        "`cursor` is not one of this server's",
-                    ));
-                }
-                Ok(Accepted::Answer(Response::result(
-                    inner.writer.prepared(&id, &inner.listed)?,
-                )))
-            }
-            "tools/call" if !inner.tools.is_empty() => {
-                let name = params
-                    .name()
-                    .ok_or_else(|| RpcError::invalid_params("`name` must be a string"))?;
-                let tool = inner
-                    .tools
-                    .get(&name)
-                    .ok_or_else(|| RpcError::invalid_params(format!("Unknown tool: {name}")))?;
-                Ok(Accepted::Call(Box::new(Call {
-                    id,
-                    tool: Arc::clone(tool),
-                    params_digest,
-                    arguments: params.arguments()?.map(ToOwned::to_owned),
-                    responses: params.input_responses()?.map(ToOwned::to_owned),
-                    state: params.request_state()?.map(|state| state.into_owned()),
-                    meta,
-                    request,
-                })))
-            }
-            _ => Err(unknown_method(method)),
-        }
+        self.method(
+            method,
+            Request {
+                id,
+                params,
+                params_digest,
+                meta,
+                request,
+            },
+        )
+        .unwrap_or_else(|| Err(unknown_method(method)))
     }
 }
 

@@ -6,11 +6,16 @@
 mod admission;
 mod builder;
 mod call;
+mod completing;
 mod dispatch;
+mod lists;
+mod methods;
 mod mirror;
 mod params;
+mod register;
 mod registry;
 mod sealing;
+mod turn;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -21,10 +26,10 @@ use bytes::Bytes;
 
 pub use self::{
     builder::{BuildError, ServerBuilder},
-    registry::{IntoTools, Tools},
+    registry::{IntoPrompts, IntoResources, IntoTools, Prompts, Resources, Tools},
 };
 pub(crate) use self::{call::Call, dispatch::Accepted};
-use self::{registry::Registry, sealing::Sealing};
+use self::{lists::Lists, registry::Registry, sealing::Sealing};
 use crate::{
     input::PlainHttp,
     machine::Apps,
@@ -59,11 +64,11 @@ pub struct Server {
 
 struct Inner {
     info: Implementation,
-    tools: Registry,
+    registry: Registry,
     writer: ResultWriter,
-    /// The results of `server/discover` and `tools/list`: they never change.
+    /// The results of `server/discover` and of the lists: they never change.
     discovered: Prepared,
-    listed: Prepared,
+    lists: Lists,
     apps: Arc<Apps>,
     sealing: Sealing,
     clock: Arc<dyn Clock>,

@@ -23,6 +23,12 @@ pub(super) struct Params<'a> {
     cursor: Option<&'a RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
     request_id: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "present", rename = "ref")]
+    pub(super) reference: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    pub(super) argument: Option<&'a RawValue>,
+    #[serde(borrow, default, deserialize_with = "present")]
+    pub(super) context: Option<&'a RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
     request_state: Option<&'a RawValue>,
     #[serde(borrow, default, deserialize_with = "present")]
@@ -80,9 +86,13 @@ impl<'a> Params<'a> {
         object(self.input_responses, "`inputResponses` must be an object")
     }
 
-    /// Whether a page of a list is asked for.
-    pub(super) fn has_cursor(&self) -> bool {
-        self.cursor.is_some()
+    /// The page of a list that is asked for.
+    pub(super) fn cursor(&self) -> Result<Option<Cow<'a, str>>, RpcError> {
+        self.cursor
+            .map(|cursor| {
+                string(cursor).ok_or_else(|| RpcError::invalid_params("`cursor` must be a string"))
+            })
+            .transpose()
     }
 
     /// The request that a notification is about.

@@ -1,123 +1,109 @@
-//! The tools of a server, by name and in the order in which they were added.
+//! What a server has: its handlers, found by name or URI.
 
-use std::{collections::HashMap, future::Future, pin::Pin, sync::Arc};
+mod handler;
+mod several;
 
-use crate::{
-    machine::{Conversation, IntoTool, Machine, Setup, Tool},
-    protocol::{CallToolResult, RpcError, ToolDefinition},
-};
+use std::{collections::HashMap, sync::Arc};
 
-/// A running call of a tool.
-pub(super) type Running<'t> =
-    Pin<Box<dyn Future<Output = Result<CallToolResult, RpcError>> + Send + 't>>;
+use crate::protocol::{UriTemplate, Variables};
 
-/// A [`Tool`] behind a pointer: its future is boxed here and nowhere else.
-pub(super) trait DynTool: Send + Sync {
-    fn definition(&self) -> ToolDefinition;
-    fn machine(&self) -> &'static Machine;
-    fn check(&self, setup: Setup<'_>) -> Result<(), String>;
-    fn call(&self, conversation: Conversation) -> Running<'_>;
-}
+pub(super) use handler::{Handler, Reply};
+pub use several::{IntoPrompts, IntoResources, IntoTools, Prompts, Resources, Tools};
 
-impl<T: Tool> DynTool for T {
-    fn definition(&self) -> ToolDefinition {
-        Tool::definition(self)
-    }
-
-    fn machine(&self) -> &'static Machine {
-        Tool::machine(self)
-    }
-
-    fn check(&self, setup: Setup<'_>) -> Result<(), String> {
-        Tool::check(self, setup)
-    }
-
-    fn call(&self, conversation: Conversation) -> Running<'_> {
-        Box::pin(Tool::call(self, conversation))
-    }
-}
-
-/// A tool under its name.
+/// A handler under its name, URI or template.
 pub(super) struct Registered {
     pub(super) name: String,
-    pub(super) tool: Box<dyn DynTool>,
+    pub(super) handler: Box<dyn Handler>,
+    /// The names of a prompt's arguments, or of a template's variables.
+    pub(super) arguments: Vec<String>,
 }
 
-/// Finds tools by name.
+/// Finds handlers.
 #[derive(Default)]
 pub(super) struct Registry {
     tools: HashMap<String, Arc<Registered>>,
+    prompts: HashMap<String, Arc<Registered>>,
+    /// Resources of one URI.
+    fixed: HashMap<String, Arc<Registered>>,
+    /// In the order in which they were added: the first that matches counts.
+    templates: Vec<(UriTemplate, Arc<Registered>)>,
 }
 
 impl Registry {
-    /// Adds a tool. One whose name is taken is given back.
-    pub(super) fn insert(&mut self, tool: Registered) -> Result<(), Registered> {
-        if self.tools.contains_key(&tool.name) {
-            return Err(tool);
-        }
-        self.tools.insert(tool.name.clone(), Arc::new(tool));
-        Ok(())
+    /// Adds a tool. False if its name is taken.
+    pub(super) fn add_tool(&mut self, tool: Registered) -> bool {
+        add(&mut self.tools, tool)
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&Arc<Registered>> {
+    /// Adds a prompt. False if its name is taken.
+    pub(super) fn add_prompt(&mut self, prompt: Registered) -> bool {
+        add(&mut self.prompts, prompt)
+    }
+
+    /// Adds a resource. False if its URI or its template is taken.
+    pub(super) fn add_resource(&mut self, template: UriTemplate, resource: Registered) -> bool {
+        if template.is_fixed() {
+            return add(&mut self.fixed, resource);
+        }
+        let taken = self.templates.iter().any(|(other, _)| *other == template);
+        if !taken {
+            self.templates.push((template, Arc::new(resource)));
+        }
+        !taken
+    }
+
+    pub(super) fn tool(&self, name: &str) -> Option<&Arc<Registered>> {
         self.tools.get(name)
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.tools.is_empty()
+    pub(super) fn prompt(&self, name: &str) -> Option<&Arc<Registered>> {
+        self.prompts.get(name)
     }
-}
 
-/// Where [`IntoTools`] puts what it has.
-#[derive(Default)]
-pub struct Tools(pub(super) Vec<Box<dyn DynTool>>);
-
-impl Tools {
-    /// Adds a tool.
-    pub fn add<K>(&mut self, tool: impl IntoTool<K>) {
-        self.0.push(Box::new(tool.into_tool()));
-    }
-}
-
-impl std::fmt::Debug for Tools {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Tools({})", self.0.len())
-    }
-}
-
-/// What [`ServerBuilder::tools`](super::ServerBuilder::tools) takes: a tuple of up to 16 of what
-/// [`ServerBuilder::tool`](super::ServerBuilder::tool) takes.
-///
-/// `Kinds` is always inferred.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a tuple of tools",
-    label = "not a tuple of tools",
-    note = "each of the up to 16 elements is a function with `#[tool]`, named without calling it, or a `Tool`"
-)]
-pub trait IntoTools<Kinds> {
-    /// Adds each to `tools`, in order.
-    fn add_to(self, tools: &mut Tools);
-}
-
-macro_rules! tuples {
-    ($($tool:ident $kind:ident)*) => { tuples!(@ [] $($tool $kind)*); };
-    (@ [$($tool:ident $kind:ident)*] $next:ident $next_kind:ident $($rest:tt)*) => {
-        tuples!(@impl $($tool $kind)* $next $next_kind);
-        tuples!(@ [$($tool $kind)* $next $next_kind] $($rest)*);
-    };
-    (@ [$($all:tt)*]) => {};
-    (@impl $($tool:ident $kind:ident)*) => {
-        impl<$($tool, $kind,)*> IntoTools<($($kind,)*)> for ($($tool,)*)
-        where
-            $($tool: IntoTool<$kind>,)*
-        {
-            fn add_to(self, tools: &mut Tools) {
-                #[expect(non_snake_case, reason = "an element has the name of its type")]
-                let ($($tool,)*) = self;
-                $(tools.add($tool);)*
-            }
+    /// The resource of a URI, and what the URI gives to its variables.
+    pub(super) fn resource(&self, uri: &str) -> Option<(&Arc<Registered>, Variables)> {
+        if let Some(resource) = self.fixed.get(uri) {
+            return Some((resource, Variables::default()));
         }
-    };
+        // Whatever a template would take for a value, the whole is a URI (RFC 3986) or nothing.
+        iri_string::types::UriStr::new(uri).ok()?;
+        let mut templates = self.templates.iter();
+        templates.find_map(|(template, resource)| Some((resource, template.matches(uri)?)))
+    }
+
+    /// The resource that a completion is for: of this template, or of a URI.
+    pub(super) fn completed(&self, uri: &str) -> Option<&Arc<Registered>> {
+        let mut templates = self.templates.iter();
+        match templates.find(|(template, _)| template.as_str() == uri) {
+            Some((_, resource)) => Some(resource),
+            None => self.resource(uri).map(|(resource, _)| resource),
+        }
+    }
+
+    pub(super) fn has_tools(&self) -> bool {
+        !self.tools.is_empty()
+    }
+
+    pub(super) fn has_prompts(&self) -> bool {
+        !self.prompts.is_empty()
+    }
+
+    pub(super) fn has_resources(&self) -> bool {
+        !self.fixed.is_empty() || !self.templates.is_empty()
+    }
+
+    /// Whether anything has suggestions.
+    pub(super) fn completes(&self) -> bool {
+        let templates = self.templates.iter().map(|(_, resource)| resource);
+        let mut all = self.prompts.values().chain(templates);
+        all.any(|registered| registered.handler.completes())
+    }
 }
 
-tuples!(A Ka B Kb C Kc D Kd E Ke F Kf G Kg H Kh I Ki J Kj K Kk L Kl M Km N Kn O Ko P Kp);
+fn add(all: &mut HashMap<String, Arc<Registered>>, registered: Registered) -> bool {
+    let free = !all.contains_key(&registered.name);
+    if free {
+        all.insert(registered.name.clone(), Arc::new(registered));
+    }
+    free
+}

@@ -103,7 +103,7 @@ impl Sealer<'_> {
                 ))
             }
             Err(cause) => {
-                tracing::info!(tool = self.binding.target, %cause, "a requestState was refused");
+                tracing::info!(handler = self.machine.name, %cause, "a requestState was refused");
                 Err(RpcError::state_refused())
             }
         }
@@ -124,7 +124,7 @@ impl Sealer<'_> {
             self.clock.now(),
             ttl,
         );
-        let tool = self.binding.target;
+        let handler = self.machine.name;
         match self
             .sealing
             .seal
@@ -133,17 +133,17 @@ impl Sealer<'_> {
             Ok(token) => {
                 if token.len() >= LARGE_TOKEN {
                     let sizes = Sizes(snapshot);
-                    tracing::warn!(tool, bytes = token.len(), %sizes, "a requestState is large");
+                    tracing::warn!(handler, bytes = token.len(), %sizes, "a requestState is large");
                 }
                 Ok(token)
             }
             Err(error @ SealError::TooLong(_)) => {
                 let sizes = Sizes(snapshot);
-                tracing::error!(tool, %error, %sizes, "a handler keeps too much across a question");
+                tracing::error!(handler, %error, %sizes, "a handler keeps too much across a question");
                 Err(RpcError::internal())
             }
             Err(error) => {
-                tracing::error!(tool, %error, "a handler's state can't be sealed");
+                tracing::error!(handler, %error, "a handler's state can't be sealed");
                 Err(RpcError::internal())
             }
         }

@@ -1,6 +1,12 @@
 //! The comparison.
 
-use std::fmt::Write as _;
+use std::{
+    fmt::Write as _,
+    panic,
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
 
 use snodo_runtime::{
     __private::serde_json::Value, machine::Conversation, protocol::ToolDefinition, server::Server,
@@ -34,12 +40,33 @@ pub struct Handler {
     pub plain: fn() -> Plain,
 }
 
+/// How long all runs of one handler may take, on a machine that does other things as well.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// Compares the two versions of a handler.
 ///
 /// # Panics
 ///
-/// If they differ, with what both did.
-pub fn compare(handler: &Handler) {
+/// If they differ, with what both did, or if one never ends.
+pub fn compare(handler: Handler) {
+    let name = handler.name;
+    let (done, ended) = mpsc::channel();
+    let runs = thread::spawn(move || {
+        run(&handler);
+        // Whoever waits may be gone.
+        done.send(()).ok();
+    });
+    match ended.recv_timeout(PATIENCE) {
+        Err(RecvTimeoutError::Timeout) => panic!("{name}: a run doesn't end"),
+        Ok(()) | Err(RecvTimeoutError::Disconnected) => {
+            if let Err(panic) = runs.join() {
+                panic::resume_unwind(panic);
+            }
+        }
+    }
+}
+
+fn run(handler: &Handler) {
     let schema = (handler.definition)().input_schema;
     let mut ends: Vec<End> = Vec::new();
     for seed in 0..handler.seeds {

@@ -19,4 +19,4 @@ pub use compare::{Handler, compare};
 pub use drive::{Running, server};
 pub use log::{Traced, note};
 pub use shop::Shop;
-pub use snodo_oracle::twice;
+pub use snodo_oracle::{twice, twice_flow};

@@ -11,7 +11,7 @@ pub(crate) fn twice(attribute: TokenStream, item: TokenStream) -> syn::Result<To
     let mut function: ItemFn = syn::parse2(item.clone())?;
     let name = function.sig.ident.clone();
     let text = name.unraw().to_string();
-    let plain = format_ident!("{text}__plain");
+    let plain = plain::name(&name);
     let arguments = format_ident!("{text}__Arguments");
     let call = format_ident!("{text}__call");
 
@@ -61,7 +61,7 @@ pub(crate) fn twice(attribute: TokenStream, item: TokenStream) -> syn::Result<To
         mod #name {
             #[test]
             fn agrees() {
-                ::snodo_differential::compare(&::snodo_differential::Handler {
+                ::snodo_differential::compare(::snodo_differential::Handler {
                     name: #text,
                     seeds: #seeds,
                     drops_move: #drops_move,
@@ -73,6 +73,34 @@ pub(crate) fn twice(attribute: TokenStream, item: TokenStream) -> syn::Result<To
                     plain: super::#call,
                 });
             }
+        }
+    })
+}
+
+/// The plain version of a flow takes what the caller gives; the rest is made in its body.
+pub(crate) fn flow(attribute: &TokenStream, item: &TokenStream) -> syn::Result<TokenStream> {
+    let mut function: ItemFn = syn::parse2(item.clone())?;
+    let plain = plain::name(&function.sig.ident);
+    let parameters = parameters(&mut function)?;
+    let extracted = parameters.iter().filter(|parameter| parameter.extracted);
+    let extracted = extracted.map(
+        |Parameter { ident, ty, .. }| quote!(let #ident: #ty = ::snodo_differential::oracle::extract();),
+    );
+    let extracted: TokenStream = extracted.collect();
+    let given = function.sig.inputs.iter().zip(&parameters);
+    let given = given.filter(|(_, parameter)| !parameter.extracted).map(|(input, _)| input.clone());
+    function.sig.inputs = given.collect();
+    plain::strip(&mut function)?;
+    function.sig.ident = plain;
+    let (signature, statements) = (&function.sig, &function.block.stmts);
+    Ok(quote! {
+        #[::snodo_runtime::flow(#attribute)]
+        #item
+
+        #[allow(non_snake_case)]
+        #signature {
+            #extracted
+            #(#statements)*
         }
     })
 }

@@ -22,3 +22,12 @@ pub fn twice(attribute: TokenStream, item: TokenStream) -> TokenStream {
         Err(error) => error.into_compile_error().into(),
     }
 }
+
+/// Compiles a flow as a machine and as plain async code, for the handlers under [`twice`] that call it.
+#[proc_macro_attribute]
+pub fn twice_flow(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    match emit::flow(&attribute.into(), &item.into()) {
+        Ok(tokens) => tokens.into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}

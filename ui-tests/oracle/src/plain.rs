@@ -8,6 +8,11 @@ use syn::{
     visit_mut::VisitMut,
 };
 
+/// What the plain version of a handler or a flow is called.
+pub(crate) fn name(name: &Ident) -> Ident {
+    Ident::new(&format!("{}__plain", name.unraw()), name.span())
+}
+
 /// Makes plain code of a handler.
 pub(crate) fn strip(function: &mut ItemFn) -> syn::Result<()> {
     let mut stripper = Stripper { errors: Vec::new() };
@@ -28,6 +33,13 @@ impl VisitMut for Stripper {
         local
             .attrs
             .retain(|attribute| !attribute.path().is_ident("fresh"));
+        let flow = local.attrs.iter().any(|attribute| attribute.path().is_ident("flow"));
+        local.attrs.retain(|attribute| !attribute.path().is_ident("flow"));
+        if let Some(init) = &mut local.init
+            && flow
+        {
+            self.call(&mut init.expr);
+        }
         let questions = take(&mut local.attrs);
         if let Some(init) = &mut local.init
             && !questions.is_empty()
@@ -63,6 +75,18 @@ impl VisitMut for Stripper {
 }
 
 impl Stripper {
+    /// Calls the plain version of a flow.
+    fn call(&mut self, chain: &mut Expr) {
+        if let Some(Expr::Call(call)) = call_in(chain)
+            && let Expr::Path(path) = &mut *call.func
+            && let Some(last) = path.path.segments.last_mut()
+        {
+            last.ident = name(&last.ident);
+        } else {
+            self.errors.push(syn::Error::new_spanned(chain, "there is no call of a flow here"));
+        }
+    }
+
     /// Puts the script's call in the place of `ask(…)`, at the beginning of `chain`.
     fn ask(&mut self, questions: &[Attribute], chain: &mut Expr, names: &[Option<String>]) {
         let Some(place) = call_in(chain) else {
@@ -125,9 +149,12 @@ fn scripted(
         let ty = ty
             .as_ref()
             .map_or_else(|| quote!(_), ToTokens::into_token_stream);
-        let kind = settings.kind;
-        let setters = settings.setters;
-        calls.push(quote!(::snodo_differential::oracle::#kind::<#ty>(#key, #argument) #setters));
+        let Settings { kind, setters, .. } = settings;
+        let marker = Ident::new("question", Span::mixed_site());
+        calls.push(quote!({
+            let #marker = ::snodo_runtime::__private::#kind::new();
+            ::snodo_differential::oracle::Asked::new(#key, #marker, #marker.seed::<#ty>(#argument) #setters)
+        }));
     }
     Ok(match calls.as_slice() {
         [only] => quote!(::snodo_differential::oracle::one(#only)),
@@ -146,7 +173,7 @@ fn type_argument(path: &syn::Path) -> Option<&Type> {
 }
 
 struct Settings {
-    /// The script's function for such a question.
+    /// The runtime's type for such a question.
     kind: Ident,
     key: Option<String>,
     /// The setters that the attribute calls.
@@ -164,10 +191,10 @@ fn settings(question: &Attribute) -> syn::Result<Settings> {
         _ => question.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)?,
     };
     let kind = match name.as_deref() {
-        Some("elicit") if metas.iter().any(|meta| meta.path().is_ident("url")) => "url",
-        Some("elicit") => "form",
-        Some("sample") => "sample",
-        _ => "roots",
+        Some("elicit") if metas.iter().any(|meta| meta.path().is_ident("url")) => "UrlAsk",
+        Some("elicit") => "FormAsk",
+        Some("sample") => "SampleAsk",
+        _ => "RootsAsk",
     };
     let mut settings = Settings {
         kind: Ident::new(kind, Span::call_site()),

@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Attribute, Block, Expr, Item, Local, Pat, Stmt, Type, spanned::Spanned};
 
-use self::shape::{is_block_like, is_borrow, is_compound, is_question};
+use self::shape::{is_block_like, borrows, is_compound, is_question};
 use super::{
     effect::Effect,
     refuse::Place,
@@ -331,7 +331,7 @@ impl Walk<'_> {
             && single
             && (fresh || (!self.scopes.vars[*var].mutable && self.is_literal(&init.expr)))
         {
-            let everywhere = !fresh || is_borrow(&init.expr);
+            let everywhere = !fresh || borrows(&init.expr);
             let init = (*init.expr).clone();
             self.scopes.vars[*var].origin = Origin::Again {
                 init,

@@ -1,6 +1,9 @@
 //! What expressions and patterns look like, as far as the lowering asks.
 
-use syn::{Expr, Pat};
+use syn::{
+    Expr, ExprMethodCall, ExprReference, Pat,
+    visit::{self, Visit},
+};
 
 use super::Unraw;
 use crate::{machine::scope::bindings, question};
@@ -86,16 +89,33 @@ pub(super) fn is_string(expr: &Expr) -> bool {
     matches!(expr, Expr::Lit(literal) if matches!(literal.lit, syn::Lit::Str(_)))
 }
 
-/// Whether an expression only borrows a place.
-pub(super) fn is_borrow(expr: &Expr) -> bool {
+/// Whether an expression may borrow a local variable, by the look of it: a reference to one, or a method called on one.
+pub(super) fn borrows(expr: &Expr) -> bool {
+    struct Borrows(bool);
+
+    impl<'ast> Visit<'ast> for Borrows {
+        fn visit_expr_reference(&mut self, reference: &'ast ExprReference) {
+            self.0 |= is_place(&reference.expr);
+            visit::visit_expr_reference(self, reference);
+        }
+
+        fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
+            self.0 |= is_place(&call.receiver);
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+
     fn is_place(expr: &Expr) -> bool {
         match unparenthesized(expr) {
-            Expr::Path(_) => true,
+            Expr::Path(path) => path.path.get_ident().is_some(),
             Expr::Field(field) => is_place(&field.base),
             _ => false,
         }
     }
-    matches!(unparenthesized(expr), Expr::Reference(reference) if is_place(&reference.expr))
+
+    let mut borrows = Borrows(false);
+    borrows.visit_expr(expr);
+    borrows.0
 }
 
 /// An expression without the parentheses around it.

@@ -11,6 +11,11 @@ use super::types::{Date, DateTime, Email, Pick, Picks, Uri};
 /// one (`Vec`, `BTreeSet`, an array), a [`Pick`] or [`Picks`] from options given when the form is asked, and an `Option`
 /// of any of these, which need not be filled in.
 ///
+/// Other crates' types come with the feature of the crate's name: with `chrono` its `NaiveDate` and `DateTime`, with `url`
+/// its `Url`, with `uuid` its `Uuid`; with `jiff` (version 1) and `time` their dates and instants, under
+/// `#[serde(with = "AsDate")]` and `#[serde(with = "AsDateTime")]` ([`AsDate`](super::AsDate)). Times of day, times
+/// without an offset and durations can't be said by a form.
+///
 /// A type of your own that is one of these on the wire can be a field too: implement serde's and schemars' traits and
 /// this one. What its schema holds is checked when the server is built.
 ///
@@ -58,29 +63,34 @@ pub trait Choice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     pub(super) choices: &'static [&'static str],
-    pub(super) set: bool,
-    pub(super) open: bool,
+    pub(super) kind: Kind,
+}
+
+/// What is particular about a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Plain,
+    /// Several of the choices, each once.
+    Set,
+    /// A choice of options that are given when the form is asked.
+    Open,
+    #[cfg(feature = "uuid")]
+    Uuid,
 }
 
 impl Shape {
-    /// Neither a choice nor a set.
-    pub const PLAIN: Self = Self {
-        choices: &[],
-        set: false,
-        open: false,
-    };
+    /// Nothing beyond what schemars says.
+    pub const PLAIN: Self = Self::of(Kind::Plain);
 
-    /// A choice of options that are given when the form is asked.
-    const OPEN: Self = Self {
-        open: true,
-        ..Self::PLAIN
-    };
+    pub(super) const fn of(kind: Kind) -> Self {
+        Self { choices: &[], kind }
+    }
 
     /// A choice of one or of several values, in this order.
     pub const fn choice<C: Choice>() -> Self {
         Self {
             choices: C::VALUES,
-            ..Self::PLAIN
+            kind: Kind::Plain,
         }
     }
 
@@ -88,8 +98,7 @@ impl Shape {
     pub const fn set<C: Choice>() -> Self {
         Self {
             choices: C::VALUES,
-            set: true,
-            ..Self::PLAIN
+            kind: Kind::Set,
         }
     }
 }
@@ -116,12 +125,12 @@ plain! {
 
 #[diagnostic::do_not_recommend]
 impl FormField for Pick {
-    const SHAPE: Shape = Shape::OPEN;
+    const SHAPE: Shape = Shape::of(Kind::Open);
 }
 
 #[diagnostic::do_not_recommend]
 impl FormField for Picks {
-    const SHAPE: Shape = Shape::OPEN;
+    const SHAPE: Shape = Shape::of(Kind::Open);
 }
 
 #[diagnostic::do_not_recommend]

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::{
     error::FormError,
-    field::Shape,
+    field::{Kind, Shape},
     normalise::normalise,
     property::Property,
     schema::{Field, FormSchema},
@@ -153,7 +153,7 @@ fn build(root: Schema, fields: Fields) -> Result<FormSchema, FormError> {
                     name: name.to_owned(),
                     property,
                     required,
-                    open: shape.open,
+                    open: shape.kind == Kind::Open,
                 });
             }
             Entry::Form(schema) => {

@@ -45,7 +45,9 @@ pub use generate::{Fields, schema_of};
 pub use message::{Message, message};
 pub use property::{ChoiceOption, Property};
 pub use schema::FormSchema;
-pub use types::{Date, DateTime, Email, FormatError, Pick, Picks, Uri};
+pub use types::{
+    AsDate, AsDateTime, Date, DateTime, Email, FormatError, Pick, Picks, TravelsAs, Uri,
+};
 
 /// A struct that a user fills in: `#[elicit(form)]` implements it.
 ///

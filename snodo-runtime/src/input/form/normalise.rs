@@ -6,7 +6,11 @@
 
 use serde_json::{Map, Number, Value, json};
 
-use super::{error::FormError, field::Shape, number::Amount};
+use super::{
+    error::FormError,
+    field::{Kind, Shape},
+    number::Amount,
+};
 
 /// The keywords of a property as a form has them, as far as they are schemars' own.
 pub(super) fn normalise(schema: Value, shape: Shape) -> Result<Value, FormError> {
@@ -17,9 +21,14 @@ pub(super) fn normalise(schema: Value, shape: Shape) -> Result<Value, FormError>
     };
     unwrap(&mut keywords);
     drop_flags(&mut keywords);
-    if shape.open {
-        open(&mut keywords)?;
-        return Ok(Value::Object(keywords));
+    match shape.kind {
+        Kind::Plain | Kind::Set => {}
+        Kind::Open => {
+            open(&mut keywords)?;
+            return Ok(Value::Object(keywords));
+        }
+        #[cfg(feature = "uuid")]
+        Kind::Uuid => uuid(&mut keywords),
     }
     match keywords.get("type").and_then(Value::as_str) {
         Some("integer") => integer(&mut keywords),
@@ -164,7 +173,7 @@ fn shortest(value: &Value) -> Option<Value> {
 
 /// A multiple choice: what the items' type says of itself is said of the property.
 fn array(keywords: &mut Map<String, Value>, shape: Shape) -> Result<(), FormError> {
-    if shape.set {
+    if shape.kind == Kind::Set {
         keywords.remove("uniqueItems");
     }
     let Some(Value::Object(items)) = keywords.get_mut("items") else {
@@ -185,6 +194,17 @@ fn array(keywords: &mut Map<String, Value>, shape: Shape) -> Result<(), FormErro
     }
     keywords.insert("items".to_owned(), Value::Object(items));
     Ok(())
+}
+
+/// A form knows no such format, but how long one is when it is written with its hyphens.
+#[cfg(feature = "uuid")]
+fn uuid(keywords: &mut Map<String, Value>) {
+    if keywords.get("format") == Some(&Value::from("uuid")) {
+        keywords.remove("format");
+        for keyword in ["minLength", "maxLength"] {
+            keywords.entry(keyword).or_insert(36.into());
+        }
+    }
 }
 
 /// A choice whose options are given when it is asked: none are there.

@@ -78,7 +78,7 @@ fn tools_are_listed_in_the_order_in_which_they_were_added() {
     );
     assert_eq!(
         bad_cursor,
-        json!({"code": -32602, "message": "`cursor` is not one of this server's"})
+        json!({"code": -32602, "message": "`cursor` is not one of this list's"})
     );
 }
 

@@ -151,7 +151,7 @@ impl Tool for Book {
                         continue;
                     };
                     let mut frame = cx.frame(self.machine, 0);
-                    Of::new().put(&mut frame, "rate", &120.5);
+                    Of::<f64>::new().put(&mut frame, "rate", &120.5);
                     cx.store(
                         self.machine,
                         frame,
@@ -174,8 +174,8 @@ impl Tool for Book {
                         }
                     };
                     let mut frame = cx.frame(self.machine, 1);
-                    Of::new().put(&mut frame, "rate", &rate);
-                    Of::new().put(&mut frame, "nights", &stay.nights);
+                    Of::<f64>::new().put(&mut frame, "rate", &rate);
+                    Of::<u8>::new().put(&mut frame, "nights", &stay.nights);
                     cx.store(self.machine, frame, (ask(), "sure"), "Sure?".into());
                 }
                 _ => {
@@ -257,7 +257,7 @@ impl Tool for Odd {
                     String::new()
                 };
                 let mut frame = cx.frame(&ODD, 0);
-                Of::new().put(&mut frame, "much", &much);
+                Of::<String>::new().put(&mut frame, "much", &much);
                 cx.store(&ODD, frame, (ask(), "again"), "More?".into());
             },
             "hangs" => std::future::pending().await,

@@ -93,6 +93,14 @@ fn a_name_is_mirrored_for_the_methods_that_have_one() {
             (404, json!(-32601))
         );
     }
+    // A URI that no header can hold as it is.
+    let read = request("resources/read", json!({"uri": "a:größe"}));
+    let headers = [VERSION, method("resources/read")];
+    let name = ("Mcp-Name", "=?base64?YTpncsO2w59l?=");
+    assert_eq!(
+        over_http(&read, &[&headers[..], &[name]].concat()),
+        (404, json!(-32601))
+    );
     let list = request("tools/list", json!({"name": "x"}));
     assert_eq!(
         over_http(&list, &[VERSION, method("tools/list")]),

@@ -1,191 +1,55 @@
 //! What stands in the place of `ask` in a plain handler.
 
-use std::{future::pending, marker::PhantomData, sync::Arc, time::Duration};
+use std::{future::pending, time::Duration};
 
 use snodo_runtime::{
     __private::{
-        FormAsk, Member, SampleAsk,
+        Member, Question,
         serde_json::{self, Map, Value, value::RawValue},
     },
-    input::{
-        Form, FormRequest, FromSample, InputRequest, IntoSample, Refused, SampleError,
-        SampleRequest, form::Message, read_form, read_sample,
-    },
+    input::InputRequest,
     machine::{AskError, RequestContext},
 };
 
-use super::{PATIENCE, scene};
+use super::{PATIENCE, apps, scene};
 use crate::{
     log::{self, Event},
     sampler,
 };
 
-/// A question, and how its answer is read.
-pub trait Ask {
-    /// What `.await` gives.
-    type Answer;
-
-    /// Its key.
-    fn key(&self) -> &'static str;
-    /// Its request.
-    fn request(&self) -> InputRequest;
-    /// Its answer.
-    fn read(&self, answer: &RawValue) -> Self::Answer;
-}
-
-/// A question that can be asked with others.
-pub trait Together {
-    /// The element of the tuple.
-    type Value;
-
-    /// Its key.
-    fn key(&self) -> &'static str;
-    /// Its request.
-    fn request(&self) -> InputRequest;
-    /// Its answer.
-    fn read(&self, answer: &RawValue) -> Result<Self::Value, AskError>;
-}
-
-/// A form.
+/// A question with its key, and what `ask` was given.
 #[derive(Debug)]
-pub struct FormQuestion<T> {
+pub struct Asked<Q, S> {
     key: &'static str,
-    message: String,
-    form: PhantomData<fn() -> T>,
+    question: Q,
+    seed: S,
 }
 
-/// A form.
-pub fn form<T>(key: &'static str, message: impl Into<String>) -> FormQuestion<T> {
-    FormQuestion {
-        key,
-        message: message.into(),
-        form: PhantomData,
-    }
-}
-
-impl<T: Form> Ask for FormQuestion<T> {
-    type Answer = Result<T, Refused>;
-
-    fn key(&self) -> &'static str {
-        self.key
-    }
-
-    fn request(&self) -> InputRequest {
-        InputRequest::Form(FormRequest::of::<T>(&self.message).expect("the form can be asked"))
-    }
-
-    fn read(&self, answer: &RawValue) -> Self::Answer {
-        read_form(self.key, answer).expect("the answer fits the form")
-    }
-}
-
-impl<T: 'static> Together for FormQuestion<T>
-where
-    FormAsk<T>: Member<Seed = Message, Value = T>,
-{
-    type Value = T;
-
-    fn key(&self) -> &'static str {
-        self.key
-    }
-
-    fn request(&self) -> InputRequest {
-        FormAsk::<T>::new()
-            .request(
-                self.message.clone().into(),
-                &RequestContext::nobody(Arc::default()),
-            )
-            .expect("the form can be asked")
-    }
-
-    fn read(&self, answer: &RawValue) -> Result<T, AskError> {
-        FormAsk::<T>::new()
-            .read(self.key, answer, self.message.clone().into())
-            .expect("the answer fits the form")
-    }
-}
-
-/// A model's answer.
-#[derive(Debug)]
-pub struct SampleQuestion<T> {
-    key: &'static str,
-    request: SampleRequest,
-    answer: PhantomData<fn() -> T>,
-}
-
-/// A model's answer.
-pub fn sample<T>(key: &'static str, what: impl IntoSample) -> SampleQuestion<T> {
-    SampleQuestion {
-        key,
-        request: what.into_sample(),
-        answer: PhantomData,
-    }
-}
-
-impl<T> SampleQuestion<T> {
-    /// How long the answer may be.
-    #[must_use]
-    pub fn max_tokens(mut self, tokens: u32) -> Self {
-        self.request = self.request.max_tokens(tokens);
-        self
-    }
-
-    /// What the model is told before.
-    #[must_use]
-    pub fn system_prompt(mut self, prompt: impl Into<String>) -> Self {
-        self.request = self.request.system_prompt(prompt);
-        self
-    }
-
-    /// How freely the model may choose its words.
-    #[must_use]
-    pub fn temperature(mut self, temperature: impl Into<f64>) -> Self {
-        self.request = self.request.temperature(temperature);
-        self
-    }
-}
-
-impl<T: FromSample> Ask for SampleQuestion<T> {
-    type Answer = Result<T, SampleError>;
-
-    fn key(&self) -> &'static str {
-        self.key
-    }
-
-    fn request(&self) -> InputRequest {
-        InputRequest::Sample(self.request.clone())
-    }
-
-    fn read(&self, answer: &RawValue) -> Self::Answer {
-        read_sample(self.key, answer).expect("the answer fits the request")
-    }
-}
-
-impl<T: 'static> Together for SampleQuestion<T>
-where
-    SampleAsk<T>: Member<Seed = SampleRequest, Value = T>,
-{
-    type Value = T;
-
-    fn key(&self) -> &'static str {
-        self.key
-    }
-
-    fn request(&self) -> InputRequest {
-        InputRequest::Sample(self.request.clone())
-    }
-
-    fn read(&self, answer: &RawValue) -> Result<T, AskError> {
-        SampleAsk::<T>::new()
-            .read(self.key, answer, self.request.clone())
-            .expect("the answer fits the request")
+impl<Q, S> Asked<Q, S> {
+    /// A question.
+    pub fn new(key: &'static str, question: Q, seed: S) -> Self {
+        Self {
+            key,
+            question,
+            seed,
+        }
     }
 }
 
 /// Asks one question.
-pub async fn one<Q: Ask>(question: Q) -> Q::Answer {
-    let answers = round([(question.key(), question.request())]).await;
-    question.read(&answers[0])
+pub async fn one<Q: Question>(asked: Asked<Q, Q::Seed>) -> Q::Answer
+where
+    Q::Seed: Clone,
+{
+    let Asked {
+        key,
+        question,
+        seed,
+    } = asked;
+    let request = question.request(seed.clone(), &nobody());
+    let answers = round([(key, request.expect("the question can be asked"))]).await;
+    let answer = question.read(key, &answers[0], seed);
+    answer.expect("the answer fits the question")
 }
 
 /// Waits: a round without a question.
@@ -210,12 +74,22 @@ pub trait Several {
 
 macro_rules! several {
     ($($question:ident $at:tt),*) => {
-        impl<$($question: Together),*> Several for ($($question,)*) {
+        impl<$($question: Member),*> Several for ($(Asked<$question, $question::Seed>,)*)
+        where
+            $($question::Seed: Clone,)*
+        {
             type Values = ($($question::Value,)*);
 
             async fn ask(self) -> Result<Self::Values, AskError> {
-                let answers = round([$((self.$at.key(), self.$at.request())),*]).await;
-                Ok(($(self.$at.read(&answers[$at])?,)*))
+                let answers = round([$({
+                    let request = self.$at.question.request(self.$at.seed.clone(), &nobody());
+                    (self.$at.key, request.expect("the question can be asked"))
+                }),*])
+                .await;
+                Ok(($({
+                    let answer = self.$at.question.read(self.$at.key, &answers[$at], self.$at.seed);
+                    answer.expect("the answer fits the question")?
+                },)*))
             }
         }
     };
@@ -224,6 +98,10 @@ macro_rules! several {
 several!(A 0, B 1);
 several!(A 0, B 1, C 2);
 several!(A 0, B 1, C 2, D 3);
+
+fn nobody() -> RequestContext {
+    RequestContext::nobody(apps())
+}
 
 /// One round: the questions go out, and the answers come in the same order.
 async fn round<const N: usize>(questions: [(&'static str, InputRequest); N]) -> Vec<Box<RawValue>> {

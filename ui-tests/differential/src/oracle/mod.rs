@@ -20,7 +20,7 @@ use crate::{
     trace::{End, Trace},
 };
 
-pub use ask::{Ask, FormQuestion, SampleQuestion, Together, form, one, pause, sample, together};
+pub use ask::{Asked, Several, one, pause, together};
 
 /// The future of a plain handler.
 pub type Plain = Pin<Box<dyn Future<Output = Finished>>>;

@@ -432,3 +432,14 @@ async fn it_gives_an_error_of_its_own(n: i64) -> Result<Json<Point>, RpcError> {
         Err(refused) => Err(RpcError::invalid_params(format!("{n}: {refused}"))),
     }
 }
+
+#[twice]
+async fn a_refusal_is_kept() -> Result<String, ToolError> {
+    #[elicit(form)]
+    let sure: Result<Confirm, Refused> = ask("Sure?").await;
+    #[sample(max_tokens = 5)]
+    let line: Result<String, SampleError> = ask("Say").await;
+    #[elicit(form)]
+    let again: Confirm = ask(format!("{sure:?}")).await?;
+    Ok(format!("{sure:?} {line:?} {}", again.yes))
+}

@@ -1,4 +1,18 @@
 //! Every form of handler, as a machine and as plain async code.
 
+#![deny(unused, nonstandard_style)]
+
 mod asking;
 mod branches;
+mod drops;
+mod flows;
+mod fresh;
+mod inference;
+mod items;
+mod leaving;
+mod liveness;
+mod loops;
+mod loops_over;
+mod macros;
+mod names;
+mod values;

@@ -17,11 +17,31 @@ use crate::input::form::format::Format;
 /// # Ok::<(), snodo_runtime::input::form::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Date(civil::Date);
+pub struct Date(pub(super) civil::Date);
 
 formatted_text!(Date, Format::Date);
 
 impl Date {
+    /// The date of a year from 0 to 9999, a month from 1 to 12 and a day from 1.
+    ///
+    /// # Errors
+    ///
+    /// There is no such date.
+    ///
+    /// ```
+    /// use snodo_runtime::input::form::Date;
+    /// assert_eq!(Date::new(2024, 2, 29)?.to_string(), "2024-02-29");
+    /// assert!(Date::new(2023, 2, 29).is_err());
+    /// # Ok::<(), snodo_runtime::input::form::FormatError>(())
+    /// ```
+    pub fn new(year: i16, month: i8, day: i8) -> Result<Self, FormatError> {
+        match civil::Date::new(year, month, day) {
+            // Four digits can't say a year before that.
+            Ok(date) if year >= 0 => Ok(Self(date)),
+            _ => Err(FormatError(Format::Date)),
+        }
+    }
+
     /// The year, from 0 to 9999.
     pub fn year(self) -> i16 {
         self.0.year()
@@ -73,13 +93,41 @@ impl fmt::Display for Date {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DateTime {
-    instant: Timestamp,
+    pub(super) instant: Timestamp,
     offset: Offset,
 }
 
 formatted_text!(DateTime, Format::DateTime);
 
 impl DateTime {
+    /// The instant at so many seconds and nanoseconds since 1970-01-01T00:00:00Z, with an offset from UTC in seconds.
+    ///
+    /// # Errors
+    ///
+    /// RFC 3339 can't say it: its year there is not one from 0 to 9999, the offset is a day or more, or one that is not of
+    /// whole minutes, or the nanoseconds are a second or more.
+    ///
+    /// ```
+    /// use snodo_runtime::input::form::DateTime;
+    /// assert_eq!(DateTime::new(1_785_223_800, 0, 7200)?.to_string(), "2026-07-28T09:30:00+02:00");
+    /// assert!(DateTime::new(0, 0, 30).is_err());
+    /// # Ok::<(), snodo_runtime::input::form::FormatError>(())
+    /// ```
+    pub fn new(
+        unix_seconds: i64,
+        nanoseconds: i32,
+        offset_seconds: i32,
+    ) -> Result<Self, FormatError> {
+        let error = |_| FormatError(Format::DateTime);
+        let instant = Timestamp::new(unix_seconds, nanoseconds).map_err(error)?;
+        let offset = Offset::from_seconds(offset_seconds).map_err(error)?;
+        let year = offset.to_datetime(instant).year();
+        if year < 0 || offset_seconds % 60 != 0 || offset_seconds.abs() >= 24 * 3600 {
+            return Err(FormatError(Format::DateTime));
+        }
+        Ok(Self { instant, offset })
+    }
+
     /// Whole seconds since 1970-01-01T00:00:00Z.
     pub fn unix_seconds(self) -> i64 {
         self.instant.as_second()

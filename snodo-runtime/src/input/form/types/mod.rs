@@ -1,11 +1,14 @@
 //! Field types for texts that have a format, and for choices of options that are given when they are asked.
 
+mod adapter;
 mod date;
+mod foreign;
 mod pick;
 mod text;
 
 use std::fmt;
 
+pub use adapter::{AsDate, AsDateTime, TravelsAs};
 pub use date::{Date, DateTime};
 pub use pick::{Pick, Picks};
 pub use text::{Email, Uri};
@@ -20,6 +23,12 @@ impl FormatError {
     /// The format that the text should have.
     pub fn format(&self) -> Format {
         self.0
+    }
+}
+
+impl From<Format> for FormatError {
+    fn from(format: Format) -> Self {
+        Self(format)
     }
 }
 
