@@ -22,6 +22,7 @@ use super::{
     guards, liveness,
     lower::{Parameter, Unraw, lower},
     nodes::{self},
+    refuse,
     scope::{Origin, Scopes, VarId},
     tree::{BodyId, Loop, Piece, Tree},
     walk::Walk,
@@ -70,6 +71,8 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         mut scopes,
         hoisted,
         uses,
+        conditional,
+        fresh,
         ..
     } = walk;
     let graph = graph::cut(&tree, root);
@@ -119,6 +122,13 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         uses: uses.into_inner(),
         called,
     };
+    let kept = |var| (0..graph.arms.len()).any(|arm| emitter.carried(arm).contains(&var));
+    refuse::check_conditional(&conditional, &scopes, kept, errors);
+    if emitter.answers.is_empty() {
+        fresh
+            .into_iter()
+            .for_each(|at| errors.at(at, refuse::NOT_FRESH));
+    }
     guards::check(&tree, &graph, &scopes, |arm| emitter.carried(arm), errors);
     let description = emitter.description(&name, &rev, ttl.as_ref());
     let body = if emitter.answers.is_empty() {

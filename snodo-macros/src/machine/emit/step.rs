@@ -157,16 +157,22 @@ impl Emitter<'_> {
         which: &str,
     ) -> TokenStream {
         let items = &self.scopes.vars[items].ident;
-        let method = Ident::new(which, site());
+        let method = Ident::new(which, items.span());
+        // What the collection lacks is shown where the loop names it.
+        let collection = |collection: VarId| {
+            let mut collection = self.scopes.vars[collection].ident.clone();
+            collection.set_span(items.span().resolved_at(collection.span()));
+            quote_spanned!(items.span()=> &#collection)
+        };
         match over {
-            Over::Borrowed(collection) => {
-                let collection = &self.scopes.vars[collection].ident;
-                code!(#items.#method(&#collection))
+            Over::Borrowed(var) => {
+                let collection = collection(var);
+                code!(#items.#method(#collection))
             }
-            Over::Enumerated(collection) => {
-                let collection = &self.scopes.vars[collection].ident;
-                let method = format_ident!("{which}_enumerated", span = site());
-                code!(#items.#method(&#collection))
+            Over::Enumerated(var) => {
+                let collection = collection(var);
+                let method = format_ident!("{which}_enumerated", span = items.span());
+                code!(#items.#method(#collection))
             }
             Over::Literals => code!(#items.#method(&#iterator).copied()),
             Over::Range | Over::Through | Over::Owned => code!(#items.#method()),

@@ -6,7 +6,7 @@ mod macros;
 
 use std::cell::RefCell;
 
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Arm, Block, Expr, ExprMacro, Local, Pat, Stmt, spanned::Spanned};
 
@@ -16,7 +16,7 @@ use super::{
     jumps,
     refuse::Place,
     scope::{Origin, Scopes, Var, VarId, bindings},
-    tree::{Dest, Tree},
+    tree::{BodyId, Dest, Tree},
 };
 use crate::{error::Errors, question};
 
@@ -43,6 +43,12 @@ pub(crate) struct Walk<'a> {
     /// The name of the flow that is lowered, if it is one.
     pub(crate) flow_name: Option<String>,
     pub(super) guards: Guards,
+    /// Items in front of the machine: the name, whether it is a type's, and the body that it comes from.
+    pub(super) items: Vec<(Ident, bool, BodyId)>,
+    /// Variables whose `let` may not be compiled, and where that is said.
+    pub(crate) conditional: Vec<(VarId, Span)>,
+    /// Where variables are made again.
+    pub(crate) fresh: Vec<Span>,
     /// Where variables are read, in the order of the source.
     pub(crate) uses: RefCell<Vec<(VarId, Span)>>,
     /// How many placeholders were made.
@@ -61,6 +67,9 @@ impl<'a> Walk<'a> {
             hoisted: Vec::new(),
             flow_name: None,
             guards: Guards::default(),
+            items: Vec::new(),
+            conditional: Vec::new(),
+            fresh: Vec::new(),
             uses: RefCell::default(),
             jumps_made: 0,
         }
@@ -80,7 +89,7 @@ impl<'a> Walk<'a> {
         Effect::seq(declared.collect::<Vec<_>>())
     }
 
-    pub(crate) fn read(&self, name: &proc_macro2::Ident) -> Effect {
+    pub(crate) fn read(&self, name: &Ident) -> Effect {
         self.reads(self.scopes.resolve(name), name.span())
     }
 

@@ -8,12 +8,22 @@ struct Confirm {
 /// `#[fresh]` where no question comes.
 #[tool]
 async fn book(city: String) -> Result<String, ToolError> {
+    #[fresh]
+    let nights = city.len();
+    Ok(format!("{nights}"))
+}
+
+/// The same in a closure.
+#[tool]
+async fn cancel(city: String) -> Result<String, ToolError> {
     let price = |nights: usize| {
         #[fresh]
         let rate = city.len();
         nights * rate
     };
-    Ok(format!("{}", price(3)))
+    #[elicit(form)]
+    let sure: Confirm = ask("Cancel?").await?;
+    Ok(format!("{}", sure.yes))
 }
 
 fn main() {}
