@@ -461,3 +461,28 @@ async fn what_macros_name_is_kept() {
     let round = play(|| named_by_macros, arguments, &answers).await;
     assert_eq!(round.text(), r#"10 {"k1":{"y":null},"n":5} 8 1"#);
 }
+
+#[tool]
+async fn chains(mut y: i64, found: Option<i64>) -> Result<String, ToolError> {
+    y = 5 - y;
+    #[elicit(form)]
+    let first: Number = ask("first").await?;
+    if let Some(found) = found
+        && y > i64::from(first.n)
+        && let Some(c) = Some(found + y)
+    {
+        #[elicit(form)]
+        let more: Number = ask(format!("{c}")).await?;
+        return Ok(format!("{c} {}", more.n));
+    }
+    Ok(format!("{y}"))
+}
+
+#[tokio::test]
+async fn a_chain_binds_what_it_let() {
+    let answers = [("first", json!({"n": 1})), ("more", json!({"n": 2}))];
+    let round = play(|| chains, json!({"y": 1, "found": 3}), &answers).await;
+    assert_eq!(round.text(), "7 2");
+    let round = play(|| chains, json!({"y": 1}), &answers[..1]).await;
+    assert_eq!(round.text(), "4");
+}

@@ -4,7 +4,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{ItemFn, Token, Type, parse::Parser};
 
-use super::{output, parameter, parameter::Parameter, signature, split, stub, unraw};
+use super::{
+    output, parameter,
+    parameter::Parameter,
+    signature::{self, Subject},
+    split, stub, unraw,
+};
 use crate::{
     error::Errors,
     machine::{
@@ -70,7 +75,7 @@ struct Given {
 }
 
 fn flow(function: &ItemFn, runtime: &Runtime, errors: &mut Errors) -> TokenStream {
-    signature::check(function, errors);
+    signature::check(Subject::Flow, function, errors);
     let mut given: Vec<Given> = Vec::new();
     let mut parameters: Vec<(lower::Parameter, TokenStream)> = Vec::new();
     for input in &function.sig.inputs {
@@ -139,7 +144,7 @@ fn flow(function: &ItemFn, runtime: &Runtime, errors: &mut Errors) -> TokenStrea
     quote_spanned!(Span::mixed_site()=>
         #(#cfgs)*
         #(#docs)*
-        #vis fn #ident(#(#inputs),*) -> impl #runtime::machine::Flow<Output = #output> #captures {
+        #vis fn #ident(#(#inputs),*) -> #runtime::machine::FlowCall<impl #runtime::machine::Flow<Output = #output> #captures> {
             struct #call { #(#fields),* }
 
             static __MACHINE: #runtime::machine::Machine = #description;
@@ -163,7 +168,7 @@ fn flow(function: &ItemFn, runtime: &Runtime, errors: &mut Errors) -> TokenStrea
                 }
             }
 
-            #call { #(#values),* }
+            #runtime::machine::FlowCall::new(#call { #(#values),* })
         }
     )
 }

@@ -25,6 +25,7 @@ use syn::{Attribute, ItemFn, ReturnType, spanned::Spanned};
 use self::{
     options::Options,
     parameter::{Origin, Parameter},
+    signature::Subject,
 };
 use crate::{
     error::Errors,
@@ -53,7 +54,8 @@ pub(crate) fn expand(kind: Kind, attribute: TokenStream, item: TokenStream) -> T
     // A wrong option takes nothing from the rest.
     let mut wrong = Errors::default();
     let handler = handler(kind, &function, &options, &mut wrong);
-    if wrong.is_empty() {
+    let whole = kind != Kind::Resource || options.uri.is_some();
+    if wrong.is_empty() && whole {
         return quote!(#errors #handler);
     }
     let wrong = wrong.finish();
@@ -105,7 +107,7 @@ struct Parts {
 }
 
 fn handler(kind: Kind, function: &ItemFn, options: &Options, errors: &mut Errors) -> TokenStream {
-    signature::check(function, errors);
+    signature::check(Subject::Handler, function, errors);
     let runtime = &options.runtime;
     let parameters: Vec<Parameter> = function
         .sig

@@ -88,6 +88,7 @@ impl Parse for Setting {
         let name = input.call(Ident::parse_any)?;
         let value = match input.parse::<Option<Token![=]>>()? {
             None => Value::None,
+            Some(_) if input.is_empty() || input.peek(Token![,]) => Value::None,
             Some(_) if name == "crate" => Value::Path(input.call(Path::parse_mod_style)?),
             Some(_) => Value::Expr(input.parse()?),
         };

@@ -235,14 +235,14 @@ impl Parameter {
                 quote_spanned!(site=> __cx.extract(#extract))
             }
             Origin::Argument { .. } | Origin::Text(_) => {
-                let get = self.get();
+                let get = self.get(runtime);
                 quote_spanned!(site=> __cx.argument(|arguments| #get))
             }
         }
     }
 
     /// The argument, from `arguments`.
-    pub(crate) fn get(&self) -> TokenStream {
+    fn get(&self, runtime: &Runtime) -> TokenStream {
         let (ty, ident) = (&self.ty, &self.ident);
         let site = Span::mixed_site().located_at(self.ty.span());
         match &self.origin {
@@ -255,7 +255,8 @@ impl Parameter {
             Origin::Argument { name, .. } => quote_spanned!(site=> arguments.get::<#ty>(#name)),
             Origin::Text(text) => {
                 let name = &text.name;
-                quote_spanned!(site=> arguments.parse::<#ty, _>(#name))
+                let read = quote_spanned!(ty.span()=> |text| <#ty as #runtime::machine::FromText<_>>::from_text(text));
+                quote_spanned!(site=> arguments.parse(#name, #read))
             }
             Origin::Extracted => TokenStream::new(),
         }
@@ -264,7 +265,7 @@ impl Parameter {
     /// The check that the argument decodes: its name, and a function.
     pub(crate) fn check(&self, runtime: &Runtime) -> Option<TokenStream> {
         let name = self.name()?;
-        let get = self.get();
+        let get = self.get(runtime);
         Some(quote_spanned!(Span::mixed_site()=>
             (#name, |arguments: &#runtime::__private::Arguments| #get.map(::core::mem::drop))
         ))

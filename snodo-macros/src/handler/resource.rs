@@ -97,8 +97,8 @@ fn variables(written: &Written<'_>, errors: &mut Errors) -> Vec<String> {
             errors.at(
                 parameter.ident.span(),
                 format!(
-                    "the URI has no variable `{name}`: a resource's parameters are the variables of its URI, \
-                     `App<T>`, `Context`, and what `#[extract]` stands on{hint}"
+                    "the URI has no variable `{name}`: a resource's parameters are the variables of its URI, `App<T>`, \
+                     `Context`, and what `#[extract]` stands on{hint}"
                 ),
             );
         }

@@ -1,6 +1,6 @@
 //! What a handler's signature can't say.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::{
     Item, ItemFn, Lifetime, ParenthesizedGenericArguments, ReturnType, Type, TypeFnPtr,
@@ -28,60 +28,90 @@ pub(crate) fn name_of(item: &Item) -> Span {
     }
 }
 
+/// Whose signature it is.
+#[derive(Clone, Copy)]
+pub(super) enum Subject {
+    Handler,
+    Flow,
+}
+
+impl Subject {
+    fn not_generic(self) -> &'static str {
+        match self {
+            Self::Handler => {
+                "a handler can't be generic: its arguments come from a client, which names no types. Write the type \
+                 that is meant"
+            }
+            Self::Flow => {
+                "a flow can't be generic: its states lie in tokens, which name no types. Write the type that is meant"
+            }
+        }
+    }
+
+    fn free(self, name: &Ident) -> String {
+        match self {
+            Self::Handler => format!(
+                "a handler is a free function, without `self`: the server calls it, and holds no value of your type. \
+                 Write `async fn {name}(state: App<Type>, …)` outside of the `impl`, with `state` for `self`, and give \
+                 the value to the server with `.app(value)`"
+            ),
+            Self::Flow => "a flow is a free function, without `self`: what it needs is a parameter of it, and is kept \
+                           with it"
+                .to_owned(),
+        }
+    }
+}
+
 /// Reports what is wrong with a signature, but for its parameters.
-pub(super) fn check(function: &ItemFn, errors: &mut Errors) {
+pub(super) fn check(subject: Subject, function: &ItemFn, errors: &mut Errors) {
     let signature = &function.sig;
+    let what = match subject {
+        Subject::Handler => "a handler",
+        Subject::Flow => "a flow",
+    };
     if signature.asyncness.is_none() {
         errors.at(
             signature.fn_token.span(),
-            "a handler is an `async fn`: it may wait, and a question is awaited. Write `async fn`",
+            format!(
+                "{what} is an `async fn`: it may wait, and a question is awaited. Write `async fn`"
+            ),
         );
     }
     if !signature.generics.params.is_empty() {
-        errors.over(
-            &signature.generics,
-            "a handler can't be generic: its arguments come from a client, which names no types. Write the type that \
-             is meant",
-        );
+        errors.over(&signature.generics, subject.not_generic());
     } else if let Some(where_clause) = &signature.generics.where_clause {
         errors.over(
             where_clause,
-            "a handler is not generic, so a `where` clause has nothing to say: leave it out",
+            format!("{what} is not generic, so a `where` clause has nothing to say: leave it out"),
         );
     }
     if let Some(receiver) = signature.receiver() {
-        errors.over(
-            receiver,
-            format!(
-                "a handler is a free function, without `self`: the server calls it, and holds no value of your type. \
-                 Write `async fn {}(state: App<Type>, …)` outside of the `impl`, with `state` for `self`, and give \
-                 the value to the server with `.app(value)`",
-                signature.ident
-            ),
-        );
+        errors.over(receiver, subject.free(&signature.ident));
     }
     if let Some(abi) = &signature.abi {
         errors.over(
             abi,
-            "a handler is called by the server, through no other ABI than Rust's: leave out `extern`",
+            format!("{what} is called through no other ABI than Rust's: leave out `extern`"),
         );
     } else if let Some(variadic) = &signature.variadic {
         errors.over(
             variadic,
-            "a handler has a fixed number of parameters: take a `Vec`",
+            format!("{what} has a fixed number of parameters: take a `Vec`"),
         );
     }
     if let Some(constness) = &signature.constness {
         errors.over(
             constness,
-            "a handler can't be `const`: it runs when a client calls it. Leave out `const`",
+            format!("{what} can't be `const`: it runs when a client calls. Leave out `const`"),
         );
     }
     if let syn::Safety::Unsafe(unsafety) = &signature.safety {
         errors.over(
             unsafety,
-            "a handler can't be `unsafe`: a client calls it, and can't uphold anything. Put `unsafe { … }` around the \
-             code that needs it",
+            format!(
+                "{what} can't be `unsafe`: a client calls it, and can't uphold anything. Put `unsafe {{ … }}` around \
+                 the code that needs it"
+            ),
         );
     }
     if let ReturnType::Type(_, output) = &signature.output {
@@ -91,7 +121,9 @@ pub(super) fn check(function: &ItemFn, errors: &mut Errors) {
             if let Found::Impl(tokens) = found {
                 errors.over(
                     tokens,
-                    "name the type that the handler returns: a tool's definition says what it is",
+                    format!(
+                        "name the type that {what} returns: `impl Trait` says too little of it"
+                    ),
                 );
             }
         }

@@ -32,9 +32,11 @@ pub(super) fn flow(function: &ItemFn, runtime: &Runtime) -> TokenStream {
     let (where_clause, output) = (&generics.where_clause, output(&signature.output));
     quote_spanned!(Span::mixed_site()=>
         #attributes
-        #vis fn #ident #generics (#inputs) -> impl #runtime::machine::Flow<Output = #output> #where_clause {
+        #vis fn #ident #generics (#inputs) -> #runtime::machine::FlowCall<#runtime::__private::BrokenFlow<#output>>
+        #where_clause
+        {
             #editor
-            #runtime::__private::BrokenFlow::<#output>::new()
+            #runtime::machine::FlowCall::new(#runtime::__private::BrokenFlow::new())
         }
     )
 }

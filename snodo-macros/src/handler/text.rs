@@ -116,10 +116,11 @@ pub(crate) fn listed<'a>(
             .map(|title| quote_spanned!(title.span()=> .title(#title)));
         let description = docs::description(&parameter.attributes)
             .map(|description| quote!(.description(#description)));
-        // What can't be read from nothing is required.
-        let read = parameter.get();
-        Some(quote_spanned!(Span::mixed_site()=>
-            .argument(#runtime::protocol::PromptArgument::new(#name) #title #description .required(#read.is_err()))
+        let site = Span::mixed_site();
+        let ty = &parameter.ty;
+        let required = quote_spanned!(ty.span()=> <#ty as #runtime::machine::FromText<_>>::REQUIRED);
+        Some(quote_spanned!(site=>
+            .argument(#runtime::protocol::PromptArgument::new(#name) #title #description .required(#required))
         ))
     })
 }

@@ -54,6 +54,13 @@ impl Effect {
         }
     }
 
+    /// The right side of `&&` in a condition. What a `let` in it binds is bound wherever the condition held.
+    pub(crate) fn chained(self) -> Self {
+        let mut binds = false;
+        self.visit(&mut |effect| binds |= matches!(effect, Effect::Declare(_)));
+        if binds { self } else { self.maybe() }
+    }
+
     /// What a closure or an `async` block does to the variables around it: it may read all that it names, and
     /// whatever it assigns is assigned through a borrow.
     pub(crate) fn captured(&self) -> Self {

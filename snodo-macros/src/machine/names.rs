@@ -1,13 +1,13 @@
 //! The variables that a macro invocation names: its arguments are tokens, not expressions.
 
-use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::Macro;
 
 /// A name in a macro's tokens that can be a variable's.
 pub(crate) enum Name {
     Ident(Ident),
-    /// An inline format argument.
-    Text(String),
+    /// An inline format argument, and the literal that it stands in.
+    Text(String, Span),
 }
 
 /// `break` or `continue` in a macro's tokens that would leave the macro.
@@ -114,7 +114,7 @@ fn scan_into(tokens: TokenStream, nested: bool, fields: bool, names: &mut Names)
                 names.names.extend(
                     inline_arguments(&literal.to_string())
                         .into_iter()
-                        .map(Name::Text),
+                        .map(|name| Name::Text(name, literal.span())),
                 );
             }
             TokenTree::Punct(_) => {}

@@ -1,10 +1,18 @@
 //! Questions where none can stand, and what to write instead.
 
 use proc_macro2::Span;
-use syn::{Attribute, Expr, Local, spanned::Spanned};
+use syn::{Attribute, Expr, Item, Local, spanned::Spanned};
 
-use super::walk::Walk;
-use crate::question;
+use super::{
+    scope::{Scopes, VarId},
+    tree::BodyId,
+    walk::Walk,
+};
+use crate::{error::Errors, question};
+
+/// What is said of `#[fresh]` where no question comes.
+pub(crate) const NOT_FRESH: &str = "`#[fresh]` makes a variable again after each question, and there is none in its \
+                                    scope: leave it out";
 
 /// Where code stands, for the error about a question in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +89,25 @@ fn names_futures(name: &str) -> bool {
     )
 }
 
+/// Reports kept variables whose `let` may not be compiled.
+pub(crate) fn check_conditional(
+    conditional: &[(VarId, Span)],
+    scopes: &Scopes,
+    kept: impl Fn(VarId) -> bool,
+    errors: &mut Errors,
+) {
+    for (var, at) in conditional.iter().filter(|(var, _)| kept(*var)) {
+        let name = &scopes.vars[*var].ident;
+        errors.at(
+            *at,
+            format!(
+                "`{name}` is still needed after a question, and `#[cfg]` decides whether it is there at all. Write `let \
+                 {name} = if cfg!(…) {{ … }} else {{ … }};`, or call a function that has a version for each case"
+            ),
+        );
+    }
+}
+
 impl Walk<'_> {
     /// Walks what stands in a place of its own.
     pub(crate) fn within<T>(&mut self, place: Place, walk: impl FnOnce(&mut Self) -> T) -> T {
@@ -120,8 +147,18 @@ impl Walk<'_> {
         self.refuse_attribute(&attribute, expr);
     }
 
-    /// The same for a `let`.
+    /// The same for a `let`, and for `#[fresh]` on it.
     pub(crate) fn refuse_marked_let(&mut self, local: &mut Local) {
+        let fresh = local
+            .attrs
+            .iter()
+            .find(|attribute| attribute.path().is_ident("fresh"));
+        if let Some(fresh) = fresh {
+            self.errors.at(fresh.path().span(), NOT_FRESH);
+        }
+        local
+            .attrs
+            .retain(|attribute| !attribute.path().is_ident("fresh"));
         let is_attribute = |attribute: &&Attribute| question::is_attribute(attribute);
         let marked = local.attrs.iter().find(is_attribute).cloned();
         local.attrs.retain(|attribute| !is_attribute(&attribute));
@@ -173,8 +210,39 @@ impl Walk<'_> {
         }
     }
 
+    /// Reports an item of a body that has the name of another body's item: all of them stand in front of the machine.
+    pub(crate) fn refuse_same_item(&mut self, body: BodyId, item: &Item) {
+        let (name, is_type) = match item {
+            Item::Const(item) => (&item.ident, false),
+            Item::Fn(item) => (&item.sig.ident, false),
+            Item::Static(item) => (&item.ident, false),
+            Item::Enum(item) => (&item.ident, true),
+            Item::Struct(item) => (&item.ident, true),
+            Item::Trait(item) => (&item.ident, true),
+            Item::Type(item) => (&item.ident, true),
+            Item::Union(item) => (&item.ident, true),
+            _ => return,
+        };
+        let mut same = self
+            .items
+            .iter()
+            .filter(|(other, other_is_type, other_body)| {
+                other == name && *other_is_type == is_type && *other_body != body
+            });
+        if same.next().is_some() {
+            self.errors.at(
+                name.span(),
+                format!(
+                    "there is another item `{name}` in this handler: the handler is cut at its questions, and its items \
+                     stand in front of all of it. Rename one of them"
+                ),
+            );
+        }
+        self.items.push((name.clone(), is_type, body));
+    }
+
     /// Reports a question in a nested item.
-    pub(crate) fn refuse_in_item(&mut self, item: &syn::Item) {
+    pub(crate) fn refuse_in_item(&mut self, item: &Item) {
         if let Some(at) = question::find_in_item(item) {
             self.errors.at(
                 at,

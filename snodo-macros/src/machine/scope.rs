@@ -95,6 +95,13 @@ impl Scopes {
         self.visible().find(|id| is(&self.vars[*id].ident))
     }
 
+    /// Whether a variable, which was declared last or beside others, has the name of an earlier one.
+    pub(crate) fn is_shadowing(&self, var: VarId) -> bool {
+        let ident = &self.vars[var].ident;
+        self.visible()
+            .any(|other| other < var && self.vars[other].ident == *ident)
+    }
+
     /// The variables in scope whose name means another one here.
     pub(crate) fn shadowed(&self) -> BTreeSet<VarId> {
         let mut seen: Vec<&Ident> = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{Pat, Stmt};
 
 use super::{
@@ -95,6 +95,8 @@ pub(crate) struct BranchArm {
     pub(crate) pattern: TokenStream,
     pub(crate) effect: Effect,
     pub(crate) body: BodyId,
+    /// Where the body of a `match` arm stands.
+    pub(crate) at: Option<Span>,
 }
 
 #[derive(Debug)]
@@ -148,6 +150,8 @@ pub(crate) struct Ask {
     pub(crate) effect: Effect,
     /// The variable that the answer is bound to.
     pub(crate) answer: VarId,
+    /// How many reads of variables stand before it.
+    pub(crate) uses: usize,
     /// The bindings that exist for their destructors and are there.
     pub(crate) guards: Vec<VarId>,
     pub(crate) shadowed: Shadowed,

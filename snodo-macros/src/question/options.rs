@@ -26,6 +26,7 @@ impl Parse for Setting {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input.call(Ident::parse_any)?;
         let value = match input.parse::<Option<Token![=]>>()? {
+            Some(_) if input.is_empty() || input.peek(Token![,]) => None,
             Some(_) => Some(input.parse()?),
             None => None,
         };

@@ -164,13 +164,20 @@ impl<T: IntoCompletion, E: Into<ToolError>> IntoCompletion for Result<T, E> {
     }
 }
 
-/// The suggestions of a parameter's completer. In a box, so that the compiler looks at the completer once.
+/// A completer at work. Without the completer's type in it, a completer that is none is one error.
+type Completing = Pin<Box<dyn Future<Output = Result<Completion, RpcError>> + Send>>;
+
+/// The suggestions of a parameter's completer.
 #[doc(hidden)]
-pub fn complete<C: Completer<Kind> + 'static, Kind>(
+pub fn complete<C: Completer<Kind> + Send, Kind>(
     handler: &'static str,
     completer: C,
     typed: Typed,
-) -> Pin<Box<dyn Future<Output = Result<Completion, RpcError>> + Send>> {
+) -> Completing
+where
+    C: 'static,
+    Kind: 'static,
+{
     Box::pin(async move {
         let completed = completer.complete(typed).await;
         completed.map_err(|error| error.into_rpc_error(handler))

@@ -16,7 +16,7 @@ use super::{
     context::{Context, RequestContext},
     describe::Machine,
     frame::{Frame, Frames},
-    items::Left as Remaining,
+    items::RemainingItems,
     kept::Kept,
     question::{Member, Question},
     round::{Outgoing, Round},
@@ -403,8 +403,8 @@ impl Conversation {
         &self,
         machine: &'static Machine,
         items: I,
-    ) -> Option<Remaining<I::Item>> {
-        let left = Remaining::new(items);
+    ) -> Option<RemainingItems<I::Item>> {
+        let left = RemainingItems::new(items);
         if left.is_none() {
             self.fail_internally(
                 machine,

@@ -3,8 +3,8 @@
 use std::{
     future::Future,
     marker::PhantomData,
-    pin::pin,
-    task::{Context, Waker},
+    pin::{Pin, pin},
+    task::{Context, Poll, Waker},
 };
 
 use super::conversation::Conversation;
@@ -50,21 +50,83 @@ impl<F> FlowOf<F> {
     }
 }
 
-impl<F: Flow> FlowOf<F> {
+impl<F> FlowOf<F> {
     /// Says that `call` has this type.
     pub fn call(self, call: F) -> Option<F> {
         Some(call)
     }
 
     /// Runs a call, or goes on with one.
-    pub async fn run(self, call: Option<F>, conversation: &Conversation) -> F::Output {
-        F::run(call, conversation.clone()).await
+    pub fn run(
+        self,
+        call: Option<F>,
+        conversation: &Conversation,
+    ) -> impl Future<Output = F::Output> + Send
+    where
+        F: Flow,
+    {
+        F::run(call, conversation.clone())
     }
 
     /// Shows the flow's questions to a probe.
-    pub fn show(self, conversation: &Conversation) {
+    pub fn show(self, conversation: &Conversation)
+    where
+        F: Flow,
+    {
         let future = pin!(F::run(None, conversation.clone()));
         // It stays pending: it has shown its questions.
         let _ = future.poll(&mut Context::from_waker(Waker::noop()));
+    }
+}
+
+/// A call of a flow, as the function under `#[flow]` returns it.
+///
+/// It is the flow's own call with a name around it, so that a call which is awaited without `#[flow]` is an error that
+/// says what is missing.
+#[derive(Debug)]
+#[must_use = "a flow runs when its call is awaited, under `#[flow]`"]
+pub struct FlowCall<F>(F);
+
+impl<F> FlowCall<F> {
+    #[doc(hidden)]
+    pub const fn new(call: F) -> Self {
+        Self(call)
+    }
+}
+
+impl<F: Flow> Flow for FlowCall<F> {
+    type Output = F::Output;
+
+    fn run(
+        call: Option<Self>,
+        conversation: Conversation,
+    ) -> impl Future<Output = F::Output> + Send {
+        F::run(call.map(|call| call.0), conversation)
+    }
+}
+
+/// Implemented by nothing: it makes `.await` on a call without `#[flow]` an error that says so.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a flow is called under `#[flow]`",
+    label = "this call can't be awaited by itself",
+    note = "write `#[flow] let value = name(…).await?;`, in a handler or in another flow: it is cut there, as at a question"
+)]
+pub trait UnderFlow {}
+
+/// What [`UnderFlow`] is missing for: were it [`FlowCall`] itself, the compiler would say that it is no future instead.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct CallWithoutAttribute<F>(PhantomData<F>);
+
+impl<F: Flow> Future for FlowCall<F>
+where
+    CallWithoutAttribute<F>: UnderFlow,
+{
+    type Output = F::Output;
+
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<F::Output> {
+        // No type implements `UnderFlow`, so nothing can call this.
+        Poll::Pending
     }
 }

@@ -60,9 +60,9 @@ where
 
 /// What is left of any other iterator.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Left<T>(VecDeque<T>);
+pub struct RemainingItems<T>(VecDeque<T>);
 
-impl<T> Left<T> {
+impl<T> RemainingItems<T> {
     /// All items of an iterator; `None` if there are too many.
     pub(super) fn new(items: impl IntoIterator<Item = T>) -> Option<Self> {
         let mut items = items.into_iter();
@@ -214,8 +214,8 @@ mod tests {
 
     #[test]
     fn an_endless_iterator_is_refused() {
-        assert!(Left::new(std::iter::repeat(0)).is_none());
-        assert!(Left::new(0..10).is_some());
+        assert!(RemainingItems::new(std::iter::repeat(0)).is_none());
+        assert!(RemainingItems::new(0..10).is_some());
     }
 
     #[test]

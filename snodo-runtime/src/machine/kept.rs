@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// as they were. Fields that serde skips come back as their defaults.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be kept across a question",
-    label = "this variable is still needed after a question, so it must travel in the sealed state",
+    label = "still needed after a question, so it must travel in the sealed state",
     note = "what is kept owns its data, and serde can write and read it: put `#[data]` on a type of your own, keep a `String` for a `&str`, the value itself for an `Rc`, a `Vec` for an iterator",
     note = "what can be made again need not be kept: put `#[fresh]` on its `let`, and it is made again after each question"
 )]

@@ -37,7 +37,7 @@ pub use context::{Context, RequestContext};
 pub use conversation::{Conversation, Outcome, Resume, Suspension};
 pub use describe::{Machine, StateInfo};
 pub use extract::{App, Apps, Extract, Setup};
-pub use flow::Flow;
+pub use flow::{Flow, FlowCall};
 pub use frame::{Blob, Frame, StateId};
 pub use handler::{IntoPrompt, IntoResource, IntoTool, Prompt, Resource, ResourceListing, Tool};
 pub use kept::Kept;

@@ -30,7 +30,7 @@ pub use super::{
     complete::complete,
     flow::FlowOf,
     frame::Frames,
-    items::{HalfOpen, Left, Ordered, Position, Through},
+    items::{HalfOpen, Ordered, Position, RemainingItems, Through},
     probe::Anything,
     question::{
         FormAsk, FormSeed, Member, Question, RootsAsk, RootsSeed, SampleAsk, SampleSeed, UrlAsk,

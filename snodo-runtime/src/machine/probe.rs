@@ -11,7 +11,7 @@ use super::{kept::Kept, variable::Of};
 /// Implemented by nothing.
 #[diagnostic::on_unimplemented(
     message = "a borrow can't be kept across a question: `{Self}`",
-    label = "this variable is still needed after a question, when what it borrows from is gone",
+    label = "still needed after a question, when what it borrows from is gone",
     note = "keep an owned value: a `String` for a `&str`, a `Vec` for a slice",
     note = "or put `#[fresh]` on its `let`, and it is borrowed again after each question"
 )]
@@ -20,7 +20,7 @@ pub trait Owned {}
 /// Implemented by nothing.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be kept across a question: it would come back alone",
-    label = "this variable is still needed after a question, and who shares its value would not see it any more",
+    label = "still needed after a question, and who shares its value would not see it any more",
     note = "keep the value itself, or take what all requests share as a parameter: `state: App<Type>`",
     note = "or put `#[fresh]` on its `let`, and it is made again after each question"
 )]

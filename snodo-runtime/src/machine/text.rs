@@ -62,14 +62,18 @@ where
 
 impl Arguments {
     /// The argument `name`, which is text on the wire.
-    pub fn parse<T: FromText<Kind>, Kind>(&self, name: &str) -> Result<T, String> {
+    pub fn parse<T>(
+        &self,
+        name: &str,
+        read: impl FnOnce(Option<&str>) -> Result<T, String>,
+    ) -> Result<T, String> {
         let text = self
             .text(name)
             .map(|text| {
                 serde_json::from_str::<String>(text).map_err(|_| "it must be a string".to_owned())
             })
             .transpose()?;
-        T::from_text(text.as_deref())
+        read(text.as_deref())
     }
 }
 

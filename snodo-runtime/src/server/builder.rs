@@ -3,8 +3,7 @@
 use std::{any::type_name, fmt, sync::Arc, time::Duration};
 
 use super::{
-    BuildError, Inner, Server, discovered,
-    lists::{self, Lists},
+    BuildError, Inner, Server, discovered, lists,
     register::{Definitions, Registration, wrong_ttl},
     registry::{IntoPrompts, IntoResources, IntoTools, Prompts, Registry, Resources, Tools},
     sealing::{Keys, Sealing},

@@ -88,7 +88,9 @@ pub(crate) fn flow(attribute: &TokenStream, item: &TokenStream) -> syn::Result<T
     );
     let extracted: TokenStream = extracted.collect();
     let given = function.sig.inputs.iter().zip(&parameters);
-    let given = given.filter(|(_, parameter)| !parameter.extracted).map(|(input, _)| input.clone());
+    let given = given
+        .filter(|(_, parameter)| !parameter.extracted)
+        .map(|(input, _)| input.clone());
     function.sig.inputs = given.collect();
     plain::strip(&mut function)?;
     function.sig.ident = plain;

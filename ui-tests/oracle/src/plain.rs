@@ -33,8 +33,13 @@ impl VisitMut for Stripper {
         local
             .attrs
             .retain(|attribute| !attribute.path().is_ident("fresh"));
-        let flow = local.attrs.iter().any(|attribute| attribute.path().is_ident("flow"));
-        local.attrs.retain(|attribute| !attribute.path().is_ident("flow"));
+        let flow = local
+            .attrs
+            .iter()
+            .any(|attribute| attribute.path().is_ident("flow"));
+        local
+            .attrs
+            .retain(|attribute| !attribute.path().is_ident("flow"));
         if let Some(init) = &mut local.init
             && flow
         {
@@ -83,7 +88,10 @@ impl Stripper {
         {
             last.ident = name(&last.ident);
         } else {
-            self.errors.push(syn::Error::new_spanned(chain, "there is no call of a flow here"));
+            self.errors.push(syn::Error::new_spanned(
+                chain,
+                "there is no call of a flow here",
+            ));
         }
     }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::{Emitter, code, site};
 use crate::machine::{
@@ -26,7 +26,10 @@ impl Emitter<'_> {
                 return code!(#field: #carrier);
             }
             match info.mutable {
-                true => code!(#[allow(unused_mut)] #field: mut #ident),
+                true => {
+                    let mutable = Self::mutable(ident);
+                    code!(#[allow(unused_mut)] #field: #mutable #ident)
+                }
                 false if *ident == field => ident.to_token_stream(),
                 false => code!(#field: #ident),
             }
@@ -67,10 +70,12 @@ impl Emitter<'_> {
                 self.carrier(var).to_token_stream()
             }
         });
+        let (call, conversation) = (Ident::new("__call", site()), Ident::new("__cx", site()));
+        let run = quote_spanned!(marker.span()=> #marker.run(#call, &#conversation).await);
         code!(
             #frame
             if !__cx.push(&__MACHINE, __frame) { continue '__wake }
-            let #ident = #marker.run(__call, &__cx).await;
+            let #ident = #run;
             __cx.pop();
         )
     }
@@ -83,8 +88,9 @@ impl Emitter<'_> {
         let puts = self.carried(arm).into_iter().map(|var| {
             let (of, name) = (self.of(var), self.kept_name(arm, var));
             let span = of.span();
-            let value = value(var);
-            let reference = quote_spanned!(site().located_at(span)=> &#value);
+            let value = self.located(value(var), self.next_use(arm, var));
+            let at = value.clone().into_iter().next();
+            let reference = quote_spanned!(at.map_or(span, |token| token.span())=> &#value);
             let frame = Ident::new("__frame", site());
             quote_spanned!(span=> __Carried::put(#of, &mut #frame, #name, #reference);)
         });
@@ -93,6 +99,24 @@ impl Emitter<'_> {
             let mut __frame = __cx.frame(&__MACHINE, #state);
             #(#puts)*
         )
+    }
+
+    /// Where a variable is read behind the question of an arm: a value that is not there any more is missing there.
+    fn next_use(&self, arm: ArmId, var: VarId) -> Option<Span> {
+        let ask = &self.tree.asks[nodes::answers(self.graph, arm)?];
+        let (before, behind) = self.uses.split_at(ask.uses.min(self.uses.len()));
+        let (_, span) = behind.iter().chain(before).find(|(read, _)| *read == var)?;
+        Some(*span)
+    }
+
+    /// A variable's name at another place.
+    fn located(&self, value: TokenStream, at: Option<Span>) -> TokenStream {
+        let Some(at) = at else { return value };
+        let located = value.into_iter().map(|mut token| {
+            token.set_span(at.resolved_at(token.span()));
+            token
+        });
+        located.collect()
     }
 
     /// The name under which a variable of an inner scope waits for that scope.
@@ -125,6 +149,12 @@ impl Emitter<'_> {
         code!(#(#items)* #bound #(#nodes)*)
     }
 
+    /// `mut` in front of an author's variable. It has the variable's span: rustc then takes the two for one pattern of
+    /// the author's, and its errors name the variable.
+    fn mutable(ident: &Ident) -> TokenStream {
+        quote_spanned!(ident.span()=> mut)
+    }
+
     /// Binds the variables of a scope that an arm begins in.
     pub(super) fn bind(&self, arm: ArmId, body: BodyId, root: Option<BodyId>) -> TokenStream {
         let bare = self.bare(arm);
@@ -138,7 +168,7 @@ impl Emitter<'_> {
             .filter(|(_, info)| info.body == Some(body))
         {
             let (ident, ty) = (&info.ident, &info.ty);
-            let mutable = info.mutable.then(|| quote!(mut));
+            let mutable = info.mutable.then(|| Self::mutable(ident));
             let live = self.live[arm].contains(var);
             if carried.contains(&var) {
                 if !root.is_some_and(|root| self.direct(arm, var, root)) {
@@ -150,7 +180,7 @@ impl Emitter<'_> {
             } else if let Some(decode) = self
                 .decode
                 .get(var)
-                .filter(|_| live || arm == 0 && !self.is_read(var))
+                .filter(|_| live || arm == 0 && (!self.is_read(var) || self.is_written(arm, var)))
             {
                 // In one arm alone a parameter may look as if it were never changed.
                 let allow = (info.mutable && (arm != 0 || self.is_shared(var)))
@@ -252,6 +282,15 @@ impl Emitter<'_> {
                 .visit(&mut |effect| read |= matches!(effect, Effect::Read(read) if *read == var));
         }
         read
+    }
+
+    /// Whether an arm writes a variable.
+    fn is_written(&self, arm: ArmId, var: VarId) -> bool {
+        let mut written = false;
+        self.effects[arm].visit(&mut |effect| {
+            written |= matches!(effect, Effect::Write(write) if *write == var)
+        });
+        written
     }
 
     /// Whether a variable goes from one arm to another, so that one arm alone does not show whether it is changed.

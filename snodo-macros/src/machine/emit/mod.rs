@@ -22,6 +22,7 @@ use super::{
     guards, liveness,
     lower::{Parameter, Unraw, lower},
     nodes::{self},
+    refuse,
     scope::{Origin, Scopes, VarId},
     tree::{BodyId, Loop, Piece, Tree},
     walk::Walk,
@@ -69,6 +70,9 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         tree,
         mut scopes,
         hoisted,
+        uses,
+        conditional,
+        fresh,
         ..
     } = walk;
     let graph = graph::cut(&tree, root);
@@ -115,8 +119,16 @@ pub(crate) fn machine(source: Source, errors: &mut Errors) -> Machine {
         names: names(&scopes),
         patterned: patterned(&tree, &scopes),
         outer: RefCell::default(),
+        uses: uses.into_inner(),
         called,
     };
+    let kept = |var| (0..graph.arms.len()).any(|arm| emitter.carried(arm).contains(&var));
+    refuse::check_conditional(&conditional, &scopes, kept, errors);
+    if emitter.answers.is_empty() {
+        fresh
+            .into_iter()
+            .for_each(|at| errors.at(at, refuse::NOT_FRESH));
+    }
     guards::check(&tree, &graph, &scopes, |arm| emitter.carried(arm), errors);
     let description = emitter.description(&name, &rev, ttl.as_ref());
     let body = if emitter.answers.is_empty() {
@@ -220,6 +232,8 @@ pub(super) struct Emitter<'a> {
     patterned: BTreeMap<BodyId, Vec<VarId>>,
     /// The variables that are needed where their names mean others: a local macro names each.
     outer: RefCell<BTreeSet<VarId>>,
+    /// Where variables are read, in the order of the source.
+    uses: Vec<(VarId, Span)>,
     /// Whether it is a flow.
     called: bool,
 }

@@ -10,7 +10,7 @@ use crate::machine::{
     lower::Unraw,
     nodes::{self},
     scope::{Origin, VarId},
-    tree::AskId,
+    tree::{AskId, What},
 };
 
 impl Emitter<'_> {
@@ -47,7 +47,13 @@ impl Emitter<'_> {
     }
 
     pub(super) fn flow_marker(&self, ask: AskId) -> Ident {
-        format_ident!("__flow_{ask}", span = site())
+        // What is no flow is an error at its name.
+        let call = match &self.tree.asks[ask].what {
+            What::Flow { call, .. } => call.clone().into_iter().next(),
+            _ => None,
+        };
+        let span = call.map_or_else(site, |token| token.span());
+        format_ident!("__flow_{ask}", span = span)
     }
 
     /// The flow that an arm calls or goes on with.

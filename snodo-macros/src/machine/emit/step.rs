@@ -1,6 +1,6 @@
 //! The steps of an arm: verbatim code with its jumps in place, transitions, loops, and questions.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{Emitter, code, site};
@@ -84,6 +84,14 @@ impl Emitter<'_> {
                         let head = self.jumps(head.clone(), branch.jumps);
                         let arms = branch.arms.iter().zip(&bodies).map(|(inner, body)| {
                             let pattern = self.jumps(inner.pattern.clone(), branch.jumps);
+                            let body = body.clone().into_iter().map(|mut token| {
+                                if let (TokenTree::Group(group), Some(at)) = (&mut token, inner.at)
+                                {
+                                    group.set_span(site().located_at(at));
+                                }
+                                token
+                            });
+                            let body: TokenStream = body.collect();
                             code!(#pattern => #body)
                         });
                         code!(#head { #(#arms)* })
@@ -149,16 +157,22 @@ impl Emitter<'_> {
         which: &str,
     ) -> TokenStream {
         let items = &self.scopes.vars[items].ident;
-        let method = Ident::new(which, site());
+        let method = Ident::new(which, items.span());
+        // What the collection lacks is shown where the loop names it.
+        let collection = |collection: VarId| {
+            let mut collection = self.scopes.vars[collection].ident.clone();
+            collection.set_span(items.span().resolved_at(collection.span()));
+            quote_spanned!(items.span()=> &#collection)
+        };
         match over {
-            Over::Borrowed(collection) => {
-                let collection = &self.scopes.vars[collection].ident;
-                code!(#items.#method(&#collection))
+            Over::Borrowed(var) => {
+                let collection = collection(var);
+                code!(#items.#method(#collection))
             }
-            Over::Enumerated(collection) => {
-                let collection = &self.scopes.vars[collection].ident;
-                let method = format_ident!("{which}_enumerated", span = site());
-                code!(#items.#method(&#collection))
+            Over::Enumerated(var) => {
+                let collection = collection(var);
+                let method = format_ident!("{which}_enumerated", span = items.span());
+                code!(#items.#method(#collection))
             }
             Over::Literals => code!(#items.#method(&#iterator).copied()),
             Over::Range | Over::Through | Over::Owned => code!(#items.#method()),

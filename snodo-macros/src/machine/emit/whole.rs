@@ -89,6 +89,10 @@ impl Emitter<'_> {
             .copied()
             .collect();
         let flow_markers: Vec<_> = flows.iter().map(|ask| self.flow_marker(*ask)).collect();
+        let conversation = Ident::new("__cx", site());
+        let flow_shows = flow_markers
+            .iter()
+            .map(|marker| quote_spanned!(marker.span()=> #marker.show(&#conversation);));
         let named = self.named_asks(&asks);
         let probes = self.probes();
         let carried =
@@ -110,7 +114,7 @@ impl Emitter<'_> {
             #(let #ofs = #runtime::__private::Of::new();)*
             #(#markers)*
             #(let #flow_markers = #runtime::__private::FlowOf::new();)*
-            if __cx.probes() { #(#shows)* #(#flow_markers.show(&__cx);)* return __cx.refused().await; }
+            if __cx.probes() { #(#shows)* #(#flow_shows)* return __cx.refused().await; }
             '__wake: loop {
                 let mut __state = match #wake {
                     0 => __State::Start,

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Expr, Pat, Stmt};
+use syn::{Expr, Pat, Stmt, spanned::Spanned};
 
 use super::shape::{is_question, keys_of};
 use crate::{
@@ -102,6 +102,7 @@ impl Walk<'_> {
                 pattern: TokenStream::new(),
                 effect: Effect::Nothing,
                 body,
+                at: None,
             })
             .into();
         self.push(
@@ -156,7 +157,7 @@ impl Walk<'_> {
             Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
                 let left = self.lower_condition(then, &mut binary.left);
                 let right = self.lower_condition(then, &mut binary.right);
-                Effect::seq([left, right.maybe()])
+                Effect::seq([left, right.chained()])
             }
             Expr::Let(condition) => {
                 let value = self.within(Place::Condition, |walk| walk.expr(&mut condition.expr));
@@ -205,6 +206,10 @@ impl Walk<'_> {
                 pattern,
                 effect: Effect::seq([binds, guard]),
                 body: inner,
+                at: Some(match &*arm.body {
+                    Expr::Block(block) => block.block.brace_token.span.join(),
+                    other => other.span(),
+                }),
             });
             self.lower_value(inner, *arm.body, dest);
             self.scopes.leave();

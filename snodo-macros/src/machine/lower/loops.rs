@@ -1,6 +1,6 @@
 //! Loops with questions in them.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Expr, Stmt, spanned::Spanned};
 
@@ -53,8 +53,8 @@ impl Walk<'_> {
         let (over, iterator) = self.iterator(&repeat.expr);
         let (items, _) = self.synthetic(body, "items", None);
         self.scopes.vars[items].mutable = true;
-        let at = Span::mixed_site().located_at(repeat.expr.span());
-        self.scopes.vars[items].ident.set_span(at);
+        // With the author's own span: what is wrong with the items is shown there.
+        self.scopes.vars[items].ident.set_span(repeat.expr.span());
         let construct = self.open_lowered(repeat.label.as_ref(), true, &Dest::Discard);
         let at = self.next(body);
         let inner = self.tree.body(Some((body, at)));

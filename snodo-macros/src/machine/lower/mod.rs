@@ -12,7 +12,7 @@ use syn::{Attribute, Block, Expr, Item, Local, Pat, Stmt, Type, spanned::Spanned
 use self::shape::{borrows, is_block_like, is_compound, is_question};
 use super::{
     effect::Effect,
-    refuse::Place,
+    refuse::{Place, is_conditional},
     scope::{Origin, Var, VarId, bindings},
     tree::{BodyId, Dest, Piece, Plain, untyped},
     walk::Walk,
@@ -211,6 +211,7 @@ impl Walk<'_> {
                 self.plain(body, code, Effect::Nothing, false, Vec::new());
             }
             item => {
+                self.refuse_same_item(body, &item);
                 let mut stmt = Stmt::Item(item);
                 self.stmt(&mut stmt);
                 self.hoisted.push(stmt);
@@ -263,10 +264,14 @@ impl Walk<'_> {
         local
             .attrs
             .retain(|attribute| !question::is_attribute(attribute));
+        let is_fresh = |attribute: &&Attribute| attribute.path().is_ident("fresh");
         let fresh = local
             .attrs
             .iter()
-            .any(|attribute| attribute.path().is_ident("fresh"));
+            .find(is_fresh)
+            .map(|attribute| attribute.path().span());
+        self.fresh.extend(fresh);
+        let fresh = fresh.is_some();
         local
             .attrs
             .retain(|attribute| !attribute.path().is_ident("fresh"));
@@ -287,7 +292,10 @@ impl Walk<'_> {
                 Pat::Type(typed) => Some((*typed.ty).clone()),
                 _ => None,
             };
-            let (value, ident) = self.synthetic(body, "value", ty.clone());
+            let (value, _) = self.synthetic(body, "value", ty.clone());
+            let ident = &mut self.scopes.vars[value].ident;
+            ident.set_span(Span::mixed_site().located_at(local.pat.span()));
+            let ident = ident.clone();
             let declared = match &ty {
                 Some(ty) => quote_spanned!(Span::mixed_site()=> let #ident: #ty;),
                 None => quote_spanned!(Span::mixed_site()=> let #ident;),
@@ -320,6 +328,20 @@ impl Walk<'_> {
             self.note_moves(body, &init.expr);
         }
         let declares = self.declare_in(body, &local.pat, true, ty.as_ref().filter(|_| single));
+        let outer: Vec<_> = declares
+            .iter()
+            .map(|var| self.scopes.is_shadowing(*var))
+            .collect();
+        if let Some(cfg) = local
+            .attrs
+            .iter()
+            .find(|attribute| is_conditional(attribute))
+        {
+            // Where it is not there, its name may mean another variable.
+            let at = cfg.path().span();
+            let alone = declares.iter().zip(outer).filter(|(_, outer)| !outer);
+            self.conditional.extend(alone.map(|(var, _)| (*var, at)));
+        }
         if !asked {
             self.note_guards(&declares);
         }

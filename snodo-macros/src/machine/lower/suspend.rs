@@ -62,13 +62,11 @@ impl Walk<'_> {
             question::disarm(chain);
             return;
         };
-        let Some(at) = questions.first().map(|question| question.ask.span()) else {
-            return;
-        };
         let Some(place) = question::awaited(chain) else {
             return;
         };
         let mut asked = std::mem::replace(place, Expr::Verbatim(TokenStream::new()));
+        let at = await_of(&asked);
         let arguments = question::ask_call(&mut asked).map(|call| &mut call.args);
         let (effect, _) =
             self.verbatim(
@@ -79,7 +77,7 @@ impl Walk<'_> {
             );
         let answered = self.ask(body, What::Questions(questions), effect, at);
         if let Some(place) = find_placeholder(chain) {
-            *place = syn::parse_quote_spanned!(Span::mixed_site().located_at(at)=> #answered);
+            *place = syn::parse_quote!(#answered);
         }
     }
 
@@ -87,12 +85,14 @@ impl Walk<'_> {
     pub(super) fn ask(&mut self, body: BodyId, what: What, effect: Effect, at: Span) -> Ident {
         let shadowed = self.scopes.shadowed();
         let (answer, ident) = self.synthetic(body, "answer", None);
-        let ident = Ident::new(&ident.to_string(), Span::mixed_site().located_at(at));
+        // With the author's own span: what is wrong with the rest of the chain is then shown there.
+        let ident = Ident::new(&ident.to_string(), at);
         self.scopes.vars[answer].ident = ident.clone();
         self.tree.asks.push(Ask {
             what,
             effect,
             answer,
+            uses: self.uses.borrow().len(),
             guards: self.guards_at(body),
             shadowed,
         });
@@ -133,9 +133,10 @@ impl Walk<'_> {
             );
         }
         let call = awaited.base.to_token_stream();
+        let at = awaited.await_token.span;
         let answered = self.ask(body, What::Flow { name, call }, effect, at);
         if let Some(place) = find_placeholder(chain) {
-            *place = syn::parse_quote_spanned!(Span::mixed_site().located_at(at)=> #answered);
+            *place = syn::parse_quote!(#answered);
         }
     }
 
@@ -155,8 +156,17 @@ impl Walk<'_> {
         }
         let (effect, _) = self.verbatim(|walk| walk.exprs(call.args.iter_mut()));
         let duration = call.args.to_token_stream();
-        let answered = self.ask(body, What::Pause(duration), effect, name.span());
-        *expr = syn::parse_quote_spanned!(Span::mixed_site().located_at(name.span())=> #answered);
+        let at = awaited.await_token.span;
+        let answered = self.ask(body, What::Pause(duration), effect, at);
+        *expr = syn::parse_quote!(#answered);
         true
+    }
+}
+
+/// Where an expression is awaited: that is where its answer is missing, or is not what is needed.
+fn await_of(expr: &Expr) -> Span {
+    match expr {
+        Expr::Await(awaited) => awaited.await_token.span,
+        other => other.span(),
     }
 }

@@ -1,6 +1,6 @@
 //! The effect of a macro invocation.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use syn::{Expr, ExprLit, Lit, Macro, Pat, Token, parse::Parser, punctuated::Punctuated};
 
 use super::Walk;
@@ -65,7 +65,7 @@ impl Walk<'_> {
                 Expr::Lit(ExprLit {
                     lit: Lit::Str(text),
                     ..
-                }) => self.inline(&text.token().to_string()),
+                }) => self.inline(&text.token()),
                 other => self.in_macro(mac, other),
             })
             .collect();
@@ -120,24 +120,18 @@ impl Walk<'_> {
     }
 
     pub(super) fn resolve_all(&self, names: Vec<Name>) -> Effect {
-        Effect::seq(names.into_iter().map(|name| {
-            match name {
-                Name::Ident(ident) => self.read(&ident),
-                Name::Text(text) => self
-                    .scopes
-                    .resolve_text(&text)
-                    .map_or(Effect::Nothing, Effect::Read),
-            }
+        Effect::seq(names.into_iter().map(|name| match name {
+            Name::Ident(ident) => self.read(&ident),
+            Name::Text(text, at) => self.reads(self.scopes.resolve_text(&text), at),
         }))
     }
 
-    pub(super) fn inline(&self, literal: &str) -> Effect {
-        self.resolve_all(
-            names::inline_arguments(literal)
-                .into_iter()
-                .map(Name::Text)
-                .collect(),
-        )
+    pub(super) fn inline(&self, literal: &Literal) -> Effect {
+        let names = names::inline_arguments(&literal.to_string());
+        let names = names
+            .into_iter()
+            .map(|name| Name::Text(name, literal.span()));
+        self.resolve_all(names.collect())
     }
 
     /// Whether no jump in a macro's arguments leaves a loop that is taken apart.

@@ -4,6 +4,9 @@
 mod jump;
 mod macros;
 
+use std::cell::RefCell;
+
+use proc_macro2::{Ident, Span};
 use quote::ToTokens;
 use syn::{Arm, Block, Expr, ExprMacro, Local, Pat, Stmt, spanned::Spanned};
 
@@ -12,8 +15,8 @@ use super::{
     guards::Guards,
     jumps,
     refuse::Place,
-    scope::{Origin, Scopes, Var, bindings},
-    tree::{Dest, Tree},
+    scope::{Origin, Scopes, Var, VarId, bindings},
+    tree::{BodyId, Dest, Tree},
 };
 use crate::{error::Errors, question};
 
@@ -40,6 +43,14 @@ pub(crate) struct Walk<'a> {
     /// The name of the flow that is lowered, if it is one.
     pub(crate) flow_name: Option<String>,
     pub(super) guards: Guards,
+    /// Items in front of the machine: the name, whether it is a type's, and the body that it comes from.
+    pub(super) items: Vec<(Ident, bool, BodyId)>,
+    /// Variables whose `let` may not be compiled, and where that is said.
+    pub(crate) conditional: Vec<(VarId, Span)>,
+    /// Where variables are made again.
+    pub(crate) fresh: Vec<Span>,
+    /// Where variables are read, in the order of the source.
+    pub(crate) uses: RefCell<Vec<(VarId, Span)>>,
     /// How many placeholders were made.
     pub(crate) jumps_made: usize,
 }
@@ -56,6 +67,10 @@ impl<'a> Walk<'a> {
             hoisted: Vec::new(),
             flow_name: None,
             guards: Guards::default(),
+            items: Vec::new(),
+            conditional: Vec::new(),
+            fresh: Vec::new(),
+            uses: RefCell::default(),
             jumps_made: 0,
         }
     }
@@ -74,10 +89,17 @@ impl<'a> Walk<'a> {
         Effect::seq(declared.collect::<Vec<_>>())
     }
 
-    pub(crate) fn read(&self, name: &proc_macro2::Ident) -> Effect {
-        self.scopes
-            .resolve(name)
-            .map_or(Effect::Nothing, Effect::Read)
+    pub(crate) fn read(&self, name: &Ident) -> Effect {
+        self.reads(self.scopes.resolve(name), name.span())
+    }
+
+    /// A read of a variable, if it is one, and where.
+    pub(crate) fn reads(&self, var: Option<VarId>, at: Span) -> Effect {
+        let Some(var) = var else {
+            return Effect::Nothing;
+        };
+        self.uses.borrow_mut().push((var, at));
+        Effect::Read(var)
     }
 
     /// The effect of a block in a scope of its own.
@@ -347,7 +369,7 @@ impl<'a> Walk<'a> {
             Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
                 let left = walk.condition(&mut binary.left);
                 let right = walk.condition(&mut binary.right);
-                Effect::seq([left, right.maybe()])
+                Effect::seq([left, right.chained()])
             }
             other => walk.expr(other),
         })

@@ -12,7 +12,11 @@ async fn how_many(what: String) -> Result<i64, Refused> {
 }
 
 #[twice_flow]
-async fn preference(about: &str, shop: App<Shop>, point: Point) -> Result<(String, i64), ToolError> {
+async fn preference(
+    about: &str,
+    shop: App<Shop>,
+    point: Point,
+) -> Result<(String, i64), ToolError> {
     let price = shop.price(about).await;
     #[elicit(form)]
     let words: Words = ask(format!("{about} {price} {point:?}")).await?;
@@ -35,7 +39,10 @@ async fn preference(about: &str, shop: App<Shop>, point: Point) -> Result<(Strin
 async fn three_deep(mut words: Vec<String>) -> Result<String, ToolError> {
     let mut log = Vec::new();
     for (at, word) in words.clone().into_iter().enumerate() {
-        let point = Point { x: at as i64, ..Point::default() };
+        let point = Point {
+            x: at as i64,
+            ..Point::default()
+        };
         #[flow]
         let (text, sum) = preference(&word, point).await?;
         log.push((text, sum));
@@ -132,7 +139,14 @@ async fn deep(words: Vec<String>) -> Result<String, ToolError> {
 #[twice]
 async fn the_error_is_handled(n: i64) -> Result<String, ToolError> {
     #[flow]
-    let result = preference("lamp", Point { x: n, ..Point::default() }).await;
+    let result = preference(
+        "lamp",
+        Point {
+            x: n,
+            ..Point::default()
+        },
+    )
+    .await;
     let text = match result {
         Ok((text, sum)) => format!("{text} {sum}"),
         Err(error) => format!("failed: {error}"),

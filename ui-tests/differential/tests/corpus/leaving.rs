@@ -17,7 +17,9 @@ async fn question_mark_anywhere(text: String, shop: App<Shop>) -> Result<String,
         let m = more.text.parse::<i64>()? + n;
         note(m);
     }
-    let last = stock.last().ok_or_else(|| ToolError::new("nothing there"))?;
+    let last = stock
+        .last()
+        .ok_or_else(|| ToolError::new("nothing there"))?;
     Ok(last.to_string())
 }
 
@@ -106,7 +108,9 @@ async fn an_error_of_the_protocol(n: i64) -> Result<String, RpcError> {
         return Err(RpcError::invalid_params("minus"));
     }
     #[elicit(form)]
-    let more = ask::<Number>(format!("{n}")).await.map_err(|refused| RpcError::invalid_params(refused.to_string()))?;
+    let more = ask::<Number>(format!("{n}"))
+        .await
+        .map_err(|refused| RpcError::invalid_params(refused.to_string()))?;
     match more.n {
         0 => Err(RpcError::internal()),
         m => Ok((n + m).to_string()),
@@ -116,7 +120,13 @@ async fn an_error_of_the_protocol(n: i64) -> Result<String, RpcError> {
 #[twice]
 async fn an_error_of_the_protocol_under_question_mark(n: i64) -> Result<String, ToolError> {
     #[fresh]
-    let check = |n: i64| if n > 3 { Err(RpcError::invalid_params("too much")) } else { Ok(n) };
+    let check = |n: i64| {
+        if n > 3 {
+            Err(RpcError::invalid_params("too much"))
+        } else {
+            Ok(n)
+        }
+    };
     check(n)?;
     #[elicit(form)]
     let more: Number = ask("How many?").await?;
@@ -169,7 +179,9 @@ async fn a_return_without_a_value(n: i64) {
     }
     note("start");
     #[elicit(form)]
-    let Ok(more) = ask::<Number>("How many?").await else { return };
+    let Ok(more) = ask::<Number>("How many?").await else {
+        return;
+    };
     for i in 0..more.n {
         if i == n {
             return;

@@ -5,20 +5,13 @@ struct Confirm {
     yes: bool,
 }
 
-#[derive(Debug)]
-#[data]
-struct Receipt {
-    error: String,
-}
-
-/// A kept variable that can be written and not be read back.
+/// A kept `Result` whose error serde does not know.
 #[tool]
-async fn book() -> Result<String, ToolError> {
-    let result = "many".parse::<u8>();
-    let shown = std::fmt::Arguments::as_str(&format_args!("x"));
+async fn book(text: String) -> Result<String, ToolError> {
+    let result = text.parse::<u8>();
     #[elicit(form)]
     let sure: Confirm = ask("Book?").await?;
-    Ok(format!("{result:?} {shown:?} {}", sure.yes))
+    Ok(format!("{result:?} {}", sure.yes))
 }
 
 fn main() {}
