@@ -118,7 +118,10 @@ pub(crate) fn listed<'a>(
             .map(|description| quote!(.description(#description)));
         let site = Span::mixed_site();
         let ty = &parameter.ty;
-        let required = quote_spanned!(ty.span()=> <#ty as #runtime::machine::FromText<_>>::REQUIRED);
+        // What can't be read from nothing is required.
+        let required = quote_spanned!(ty.span()=>
+            <#ty as #runtime::machine::FromText<_>>::from_text(::core::option::Option::None).is_err()
+        );
         Some(quote_spanned!(site=>
             .argument(#runtime::protocol::PromptArgument::new(#name) #title #description .required(#required))
         ))
