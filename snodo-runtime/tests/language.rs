@@ -271,7 +271,7 @@ async fn fresh() -> Result<String, ToolError> {
     drop(later);
     #[elicit(form)]
     let b: Number = ask("b").await?;
-    later = format!("{label}");
+    later = format!("{label}!");
     Ok(format!("{first} {} {} {} {later}", made, a.n, b.n))
 }
 
@@ -283,7 +283,7 @@ async fn what_is_fresh_is_made_again() {
         &[("a", json!({"n": 5})), ("b", json!({"n": 6}))],
     )
     .await;
-    assert_eq!(round.text(), "4 4 5 6 many");
+    assert_eq!(round.text(), "4 4 5 6 many!");
 }
 
 #[elicit(form)]

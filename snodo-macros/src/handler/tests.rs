@@ -42,33 +42,3 @@ fn what_does_not_parse_is_emitted_as_it_came() {
     let expanded = messages(quote!(), quote!(async fn f() { let x = ; }));
     assert!(expanded.contains("async fn f"), "{expanded}");
 }
-
-#[test]
-fn show() {
-    let out = expand(
-        Kind::Tool,
-        quote!(),
-        quote!(
-            async fn book_hotel(city: String, hotels: App<Hotels>) -> Result<String, ToolError> {
-                let mut log = Vec::new();
-                if log.len() > 3 {
-                    #[elicit(form)]
-                    let sure: Confirm = ask("Sure?").await?;
-                    if !sure.confirm {
-                        return Ok("no".into());
-                    }
-                }
-                let total = loop {
-                    #[elicit(form)]
-                    let again: Confirm = ask("Again?").await?;
-                    log.push(1);
-                    if again.confirm {
-                        break log.len();
-                    }
-                };
-                Ok(format!("{city} {total} {log:?}"))
-            }
-        ),
-    );
-    println!("{}", prettyplease::unparse(&syn::parse2(out).unwrap()));
-}

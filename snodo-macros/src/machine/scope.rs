@@ -29,6 +29,10 @@ pub(crate) struct Var {
 
 /// Where a variable's value comes from when a state that needs it is entered.
 #[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there are few, and most are small"
+)]
 pub(crate) enum Origin {
     /// It is kept.
     Local,

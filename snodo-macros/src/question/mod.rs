@@ -30,6 +30,7 @@ pub(crate) struct Question {
 
 /// What is asked, and of whom.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum Kind {
     Form,
     /// With the message that goes with the link.
@@ -205,7 +206,7 @@ pub(crate) fn outside(tokens: &TokenStream) -> Option<TokenStream> {
         Stmt::Local(local) => {
             let init = local.init.as_ref().map(|init| &*init.expr);
             let at = init.and_then(find_in_expr);
-            let error = syn::Error::new(at.unwrap_or_else(|| local.let_token.span), OUTSIDE);
+            let error = syn::Error::new(at.unwrap_or(local.let_token.span), OUTSIDE);
             let (pat, error) = (&local.pat, error.into_compile_error());
             Some(quote!(let #pat = { #error };))
         }

@@ -169,15 +169,11 @@ type Completing = Pin<Box<dyn Future<Output = Result<Completion, RpcError>> + Se
 
 /// The suggestions of a parameter's completer.
 #[doc(hidden)]
-pub fn complete<C: Completer<Kind> + Send, Kind>(
+pub fn complete<C: Completer<Kind> + Send + 'static, Kind: 'static>(
     handler: &'static str,
     completer: C,
     typed: Typed,
-) -> Completing
-where
-    C: 'static,
-    Kind: 'static,
-{
+) -> Completing {
     Box::pin(async move {
         let completed = completer.complete(typed).await;
         completed.map_err(|error| error.into_rpc_error(handler))

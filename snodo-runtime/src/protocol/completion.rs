@@ -157,8 +157,10 @@ mod tests {
             written(Completion::first(numbers(101))),
             json!({"values": values(100), "hasMore": true})
         );
-        let mut by_hand = Completion::default();
-        by_hand.values = numbers(101).collect();
+        let by_hand = Completion {
+            values: numbers(101).collect(),
+            ..Completion::default()
+        };
         assert_eq!(
             written(by_hand),
             json!({"values": values(100), "hasMore": true})

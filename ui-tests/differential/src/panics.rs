@@ -19,7 +19,10 @@ pub(crate) fn quietly<T>(run: impl FnOnce() -> T) -> Option<T> {
         let others = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             if EXPECTED.get() {
-                let message = info.payload_as_str().unwrap_or("something else").to_owned();
+                let payload = info.payload();
+                let text = payload.downcast_ref::<&str>().copied();
+                let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+                let message = text.unwrap_or("something else").to_owned();
                 SAID.set(Some(message));
             } else {
                 others(info);

@@ -404,6 +404,7 @@ impl Walk<'_> {
             self.lower_compound(body, expr, dest);
             return;
         }
+        let mut paused = false;
         let marked = question::attribute_on(&expr).is_some();
         if marked && is_question(&mut expr) {
             let attributes = question::take_attributes(&mut expr);
@@ -411,7 +412,7 @@ impl Walk<'_> {
             let keys = vec![None; attributes.len()];
             self.lower_question(body, &attributes, &mut expr, &keys);
         } else {
-            self.lower_pause(body, &mut expr);
+            paused = self.lower_pause(body, &mut expr);
         }
         self.note_moves(body, &expr);
         let (effect, jumps) = self.verbatim(|walk| walk.expr(&mut expr));
@@ -419,6 +420,7 @@ impl Walk<'_> {
         let span = expr.span();
         let site = Span::mixed_site().located_at(span);
         let (code, effect) = match dest {
+            Dest::Discard if paused => (quote_spanned!(site=> let () = #expr;), effect),
             Dest::Discard => {
                 // A value that nobody wants may be the last of its block, and then has no semicolon; something may
                 // come behind it now.

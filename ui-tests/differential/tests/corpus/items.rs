@@ -282,16 +282,16 @@ async fn it_pends_before_and_behind(n: i64) -> Result<String, ToolError> {
 #[twice]
 async fn under_cfg(n: i64) -> Result<String, ToolError> {
     let x = n;
-    #[cfg(all())]
+    #[cfg(any(unix, windows))]
     let y = x + 1;
-    #[cfg(any())]
+    #[cfg(not(any(unix, windows)))]
     let y = x + 2;
-    #[cfg(any())]
+    #[cfg(not(any(unix, windows)))]
     note("never");
     note(y);
     #[elicit(form)]
     let more: Number = ask("How many?").await?;
-    #[cfg(all())]
+    #[cfg(any(unix, windows))]
     note(x);
     Ok(format!("{x} {}", more.n))
 }
