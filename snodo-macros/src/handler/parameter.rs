@@ -100,7 +100,7 @@ pub(crate) fn read(kind: Kind, input: &FnArg, errors: &mut Errors) -> Option<Par
 }
 
 /// A parameter of a flow.
-#[expect(clippy::large_enum_variant, reason = "it is taken apart at once")]
+#[allow(clippy::large_enum_variant, reason = "it is taken apart at once")]
 pub(crate) enum InFlow {
     /// It is taken from the request, and not given by the caller.
     Extracted(Box<Parameter>),
@@ -231,8 +231,7 @@ impl Parameter {
         let site = Span::mixed_site().located_at(ty.span());
         match &self.origin {
             Origin::Extracted => {
-                let extract =
-                    quote_spanned!(ty.span()=> <#ty as #runtime::machine::Extract>::extract);
+                let extract = quote_spanned!(site=> |context| <#ty as #runtime::machine::Extract>::extract(context));
                 quote_spanned!(site=> __cx.extract(#extract))
             }
             Origin::Argument { .. } | Origin::Text(_) => {
@@ -256,8 +255,7 @@ impl Parameter {
             Origin::Argument { name, .. } => quote_spanned!(site=> arguments.get::<#ty>(#name)),
             Origin::Text(text) => {
                 let name = &text.name;
-                let read =
-                    quote_spanned!(ty.span()=> <#ty as #runtime::machine::FromText<_>>::from_text);
+                let read = quote_spanned!(site=> |text| <#ty as #runtime::machine::FromText<_>>::from_text(text));
                 quote_spanned!(site=> arguments.parse(#name, #read))
             }
             Origin::Extracted => TokenStream::new(),

@@ -29,7 +29,7 @@ pub(crate) struct Var {
 
 /// Where a variable's value comes from when a state that needs it is entered.
 #[derive(Debug)]
-#[expect(
+#[allow(
     clippy::large_enum_variant,
     reason = "there are few, and most are small"
 )]

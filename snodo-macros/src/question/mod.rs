@@ -30,7 +30,7 @@ pub(crate) struct Question {
 
 /// What is asked, and of whom.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there are few of them")]
+#[allow(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum Kind {
     Form,
     /// With the message that goes with the link.
